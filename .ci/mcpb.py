@@ -15,8 +15,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from pinax_runtime.serve import choose_tools
-from pinax_runtime.serve.protocol import DESCRIPTION, TITLE
+from pinax_runtime.server.protocol import DESCRIPTION, TITLE
+from pinax_runtime.tools import choose_tools
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "runtime/pyproject.toml").read_text("utf-8"))["project"]

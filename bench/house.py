@@ -187,7 +187,7 @@ def loaded_by_server() -> set[str]:
 def entered_by_query() -> set[str]:
     """Return our modules of which a function runs when a tool is asked a question for the second time."""
     from pinax_runtime.search import open_library
-    from pinax_runtime.serve import call_tool
+    from pinax_runtime.tools import call_tool
 
     library, entered = open_library([str(BUNDLE)]), set[str]()
 

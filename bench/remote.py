@@ -29,10 +29,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from crawl import nginx
 
+from pinax_runtime.bundle.remote import Fetched, Fetcher, FileCache, UrlSource
 from pinax_runtime.search import CountingSource, open_bundle
 from pinax_runtime.search.knobs import EXCERPT_CHARS
-from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
-from pinax_runtime.search.remote.fetching import Fetched
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from pinax_runtime.format import Definition, definitions_from_wire, symbol_components, wire
 from pinax_runtime.search import Bundle, open_bundle
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 KINDS = frozenset({"function", "method", "class"})
 

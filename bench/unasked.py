@@ -29,7 +29,7 @@ from warm import choose
 
 from pinax_runtime.format import DEFINITION, MORE
 from pinax_runtime.search import Bundle, open_bundle
-from pinax_runtime.search.showing.excerpt import plain
+from pinax_runtime.search.excerpt import plain
 
 BEFORE, LIMIT = 100, 10
 OURS, PEERS = "pinax", ("fts5", "tantivy")

@@ -1,13 +1,25 @@
 """What holds for every test.
 
 Hypothesis draws the same examples on every machine, so that two runs of one commit give one verdict. `make properties`
-draws anew, by the profile `anew`; see `properties.py`.
+draws anew, by the profile `anew`; see `properties.py`. Programs that tests start hear Ctrl-C, even where
+the tests run in the background of a shell, which has them ignore it.
 """
 
 from __future__ import annotations
 
+import os
+import signal
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("fixed", derandomize=True, database=None, deadline=None)  # a busy machine is no failure
 settings.register_profile("anew", database=None, deadline=None)
 settings.load_profile("fixed")
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many processes `-n auto` starts: one more than cores, as many tests wait for programs."""
+    return (os.cpu_count() or 1) + 1

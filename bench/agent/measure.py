@@ -25,7 +25,7 @@ from agent.questions import DEFAULT_SETS, Asked, read_questions
 from agent.strategies import Strategy, Walk
 
 from pinax_runtime.search import Library, open_library
-from pinax_runtime.serve.budget import estimate
+from pinax_runtime.tools import estimate
 
 COUNT = Path(__file__).with_name("count.mjs")
 CLIENT = Path(__file__).parents[1] / "quality" / "pagefind_client.mjs"

@@ -14,8 +14,8 @@ from typing import Any
 from agent.questions import Asked, answering_sections
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.tools.searching import GOES_ON
+from pinax_runtime.tools import call_tool
+from pinax_runtime.tools.searching import GOES_ON
 
 HITS = 5
 """Number of hits that an agent looks at."""

@@ -21,7 +21,7 @@ from itertools import islice
 from typing import Any
 
 from pinax_runtime.search import Library, open_library
-from pinax_runtime.serve import ToolReply, call_tool, choose_tools
+from pinax_runtime.tools import ToolReply, call_tool, choose_tools
 
 NOISE = [
     "",

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pinax_runtime.search import open_library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.budget import estimate
+from pinax_runtime.tools import call_tool, estimate
 
 PAGES = 60
 FILES = 300

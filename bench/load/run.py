@@ -36,8 +36,8 @@ from costs.processes import resident_mb
 from load.clients import Call, Tally, ask, attack, drip
 from load.hostile import Hostile
 
+from pinax_runtime.call_log import CallFilter, CallLogReader
 from pinax_runtime.search import open_library
-from pinax_runtime.serve.call_log import CallFilter, CallLogReader
 
 OURS = "from pinax_runtime.cli import main; main()"
 TRIVIAL = """

@@ -29,9 +29,8 @@ from quality.query_sets import DEFAULT_SETS, QuerySet, load
 
 from pinax_runtime.format import Ranking
 from pinax_runtime.search import Bundle, knobs, open_bundle
-from pinax_runtime.search.question import query as parsing
-from pinax_runtime.search.question.names import NO_NAMES, Names, names_in
-from pinax_runtime.search.question.stop_words import stop_terms
+from pinax_runtime.search import query as parsing
+from pinax_runtime.search.query import NO_NAMES, Names, names_in, stop_terms
 from quality import ours
 
 ALL_SETS = ("man.dev", *(f"{site}.everyday" for site in ("python", "git", "sqlite", "nodejs")), *DEFAULT_SETS)
@@ -58,10 +57,6 @@ def _one_word_names(text: str) -> Names:
     return names_in(text) if len(text.split()) == 1 else NO_NAMES
 
 
-def _names_without_kinds(text: str) -> Names:
-    return names_in(text)._replace(beside=frozenset())
-
-
 def _stop_terms_before(algorithm: str) -> frozenset[str]:
     return stop_terms(algorithm) - {"vs", "versus"}
 
@@ -69,7 +64,7 @@ def _stop_terms_before(algorithm: str) -> frozenset[str]:
 PARTS = {
     "tasks": Part(
         "tasks are told from names (0110, 0111, 0112)",
-        knobs={"MIN_TASK_WORDS": NEVER, "MIN_TASK_WORDS_BESIDE_NAMES": NEVER},
+        knobs={"MIN_TASK_WORDS": NEVER, "MIN_TASK_WORDS_OF_EACH": NEVER},
     ),
     "sentences": Part("short sentences are tasks (0241)", knobs={"MIN_TASK_WORDS_OF_EACH": NEVER}),
     "descriptions": Part(
@@ -81,7 +76,6 @@ PARTS = {
     "growing-budget": Part("the budget of tasks grows with the docset (0177)", knobs={"TASK_BUDGET_SHARE": 0.0}),
     "budget-of-names": Part("names have a smaller budget (0224)", knobs={"POSTINGS_BUDGET": 1_500}),
     "pieces": Part("names come in pieces (0211)", parsing={"names_in": _one_word_names}),
-    "capitals": Part("kinds count little beside capitals (0223)", parsing={"names_in": _names_without_kinds}),
     "versus": Part("“vs” is a stop word (0213)", parsing={"stop_terms_of": _stop_terms_before}),
     "stop-words": Part("stop words weigh less (0055)", ranking={"stop_word_weight": 1.0}),
     "pages": Part("a page's score counts in its sections (0007)", knobs={"PAGE_SHARE": 0.0}),

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from fuzz.http_requests import HttpServer, fault_of, request
-from pinax_runtime.search.remote import FileCache
+from pinax_runtime.bundle.remote import FileCache
 from runtime.search.remote.lies import LIES, LyingServer, asked_of
 
 SHARES = (0.02, 0.1, 0.3, 0.7)

@@ -47,7 +47,7 @@ from reliability.faulty import FaultyServer  # noqa: E402
 from reliability.page import put  # noqa: E402
 
 from pinax_runtime.search import Library, open_library  # noqa: E402
-from pinax_runtime.serve import call_tool  # noqa: E402
+from pinax_runtime.tools import call_tool  # noqa: E402
 
 PHASES = ("quiet", "hostile", "faults", "both")
 SOURCE = ROOT / "examples" / "site" / "docs"

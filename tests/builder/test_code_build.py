@@ -14,7 +14,7 @@ from pinax_builder.cli import main
 from pinax_builder.errors import MissingExtraError
 from pinax_runtime.cli import commands
 from pinax_runtime.search import open_bundle
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 TEMPLATE = "https://host.example/lantern/blob/v1/{path}#L{line}-L{last_line}"
 FILES = {

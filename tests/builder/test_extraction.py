@@ -9,9 +9,9 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_builder.extraction import extract
+from pinax_runtime.live import Conversion, ConversionLimits, Extractor, LivePages, PageCache, find_extractor
 from pinax_runtime.search import MemorySource, open_library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.live import Conversion, ConversionLimits, Extractor, LivePages, PageCache, find_extractor
+from pinax_runtime.tools import call_tool
 from site_server import Reply, SiteServer, page
 
 API = Path(__file__).parents[2] / "examples" / "site" / "api" / "client.html"

@@ -9,7 +9,7 @@ from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
 from pinax_builder.languages import CODE_LANGUAGES, CodeLanguage
 from pinax_runtime.search import Library, open_bundle
 
-DEEP = 4_000
+DEEP = 10_000
 AROUND_BREAKS = {
     "bash": "first() {\n  run\n}\n\nfi ; ) ; done\n\nlast() {\n  run\n}\n",
     "c": "int first(void) { return 1; }\n\nint = ) 3 ( ;\n\nint last(void) { return 1; }\n",

@@ -29,6 +29,7 @@ from pinax_runtime.format import (
     pages_from_wire,
     wire,
 )
+from pinax_runtime.search import knobs
 from pinax_runtime.text import UNSPACED_RUN, WORD, Analyzer, compose, fold, stemmers
 from pinax_runtime.text.analyzer import _COMPONENT, _HUMP, _MAX_CUT_CHARS, _MAX_PARTS, _PART
 
@@ -120,6 +121,45 @@ def test_ranking_agrees() -> None:
     """The page gives each parameter with its default."""
     said = {row[0].removesuffix(" *"): float(row[1]) for row in rows(section("7.3"))}
     assert said == {name: getattr(Ranking(), name) for name in Ranking.__dataclass_fields__}
+
+
+def test_scores_agree() -> None:
+    """The page about ranking has the numbers that the code has."""
+    page = (ROOT / "docs/ranking.md").read_text("utf-8")
+    numbers = set(re.findall(r"[0-9][0-9.,]*(?<![.,])", page))
+    stated = (
+        knobs.EXACT_SPELLING_WEIGHT,
+        knobs.WORD_OF_NAME_WEIGHT,
+        knobs.MIN_TITLE_SHARE,
+        knobs.DEFINITION_FACTOR,
+        knobs.SOURCE_DEFINITION_FACTOR,
+        knobs.PAGE_TITLE_SHARE,
+        knobs.PAGE_SHARE,
+        knobs.RERANKED,
+        knobs.MIN_PROXIMITY_IDF_SHARE,
+        knobs.MAX_POSITIONED,
+        knobs.MAX_POSITIONED_TOGETHER,
+        knobs.PROXIMITY_WINDOW,
+        knobs.TASK_PAGE_B,
+        knobs.MIN_TASK_WORDS,
+        knobs.FIRST_WORD_BONUS,
+        knobs.MAX_EXPANSIONS,
+        *knobs.CORRECTION_WEIGHTS,
+        knobs.DESCRIPTION_SHARE,
+        knobs.POSTINGS_BUDGET,
+        knobs.BUDGET_PER_WORD,
+        knobs.LONG_QUERY_WORDS,
+        knobs.TASK_BUDGET,
+        knobs.TASK_BUDGET_FROM,
+        knobs.MAX_TASK_BUDGET,
+        knobs.LOOKUP_SECTIONS,
+        knobs.CANDIDATE_PAGES,
+        knobs.CANDIDATE_SECTIONS,
+        knobs.VARIANT_SHARE,
+    )
+    assert {f"{number:,g}" if number < 1_000 else f"{number:,}" for number in stated} - numbers == set()
+    assert f"{knobs.FIRST_WORD_BONUS:g} more" in page
+    assert f"(q × t){' ¹²³'[knobs.TITLE_POWER]}" in page
 
 
 def test_regular_expressions_agree() -> None:

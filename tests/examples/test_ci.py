@@ -89,6 +89,13 @@ def test_the_action_fails_beyond_limits(project: Path) -> None:
     assert "coverage of docs (%): 50, beyond the limit of 90" in ended.stdout
     assert "dead links: 1, beyond the limit of 0" in ended.stdout
     assert 'failures="3"' in (project / "pinax-gate.xml").read_text()
+    # Each alone, of the same build. So many programs take long to start, and only the gate is asked here.
+    built = '#!/bin/sh\n[ "$1" = build ] || exec "{}" "$@"\n'.format(Path(sys.executable).parent / "pinax")
+    program(project.parent, "pinax-runtime", "#!/bin/sh\ntouch pinax-golden.md\n")
+    programs = program(project.parent, "pinax", built)
+    for limit, value in {"max_bytes": "100", "min_coverage": "90", "max_dead_links": "0"}.items():
+        assert ActionRunner(project, programs=programs).run(**{limit: value}).returncode == 1, limit
+        assert 'failures="1"' in (project / "pinax-gate.xml").read_text(), limit
 
 
 def test_the_action_says_what_changed(typed: Callable[..., str], project: Path) -> None:

@@ -19,6 +19,7 @@ from lacking import skip
 
 PAGE = Path(__file__).parents[2] / "docs/how-to/publish.md"
 FRAME = """
+user root;
 daemon off;
 pid {folder}/nginx.pid;
 error_log stderr;
@@ -48,9 +49,7 @@ def nginx(bundle: Path, tmp_path: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     server = block[1].replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/srv/docs", str(tmp_path / "docs"))
     shutil.copytree(bundle, tmp_path / "docs/bundle")
-    for path in (tmp_path, *tmp_path.parents):  # nginx gives up its rights, and has to reach the files all the same
-        if str(path).startswith("/tmp/pytest"):
-            path.chmod(0o755)
+    # Temporary files are their owner's alone. Started by root, nginx has to stay root; by others, it stays what it is.
     (tmp_path / "nginx.conf").write_text(FRAME.format(folder=tmp_path, server=server))
     command = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:

@@ -18,10 +18,10 @@ from threading import Thread
 import pytest
 
 from pinax_builder import load_config
+from pinax_runtime.call_log import CallLog
 from pinax_runtime.cli import main
 from pinax_runtime.search import open_library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.call_log import CallLog
+from pinax_runtime.tools import call_tool
 from runtime.made_calls import CALLS
 
 DOCS = Path(__file__).parents[2] / "docs"

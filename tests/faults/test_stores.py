@@ -16,10 +16,10 @@ import pytest
 
 from faults.disk import FAILED, KILLED, Disk, Fault, forked
 from pinax_builder.crawl.site.store import Answer, PageStore, StoreReader
+from pinax_runtime.bundle.remote import CachedEntry, FileCache
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader
 from pinax_runtime.format import digest
-from pinax_runtime.search.remote import CachedEntry, FileCache
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
-from pinax_runtime.serve.live import CachedPage, LiveSection, PageCache
+from pinax_runtime.live import CachedPage, LiveSection, PageCache
 from runtime.made_calls import OLD
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked")

@@ -38,9 +38,7 @@ from pinax_builder.incremental.batch_cache import read_result
 from pinax_builder.parse import InventoryError, parse, read_inventory
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
-from pinax_runtime.cli.clients.json_text import put_member
-from pinax_runtime.cli.clients.toml_text import put_table
-from pinax_runtime.cli.lockfiles import LockfileError, read_lockfiles
+from pinax_runtime.clients.text import put_member, put_table
 from pinax_runtime.format import (
     ENTRY,
     BundleError,
@@ -55,11 +53,12 @@ from pinax_runtime.format import (
     texts_from_pack,
     wire,
 )
+from pinax_runtime.live.pages import _decoded
+from pinax_runtime.lockfiles import LockfileError, read_lockfiles
 from pinax_runtime.search import MemorySource, open_library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.live.page_cache import _decoded
-from pinax_runtime.serve.protocol import MessageError, read_message
+from pinax_runtime.server.stdio import MessageError, read_message
 from pinax_runtime.text import analyzer
+from pinax_runtime.tools import call_tool
 from pinax_runtime.trust import SIGNATURE, Signature
 from runtime.search.made import two_docsets
 

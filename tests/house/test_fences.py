@@ -10,7 +10,7 @@ import pytest
 CONTRACT = {
     "pinax_runtime.format": {"msgpack", "zstandard"},
     "pinax_runtime.text": {"snowballstemmer", "Stemmer"},
-    "pinax_runtime.trust": {"cryptography"},
+    "pinax_runtime.trust": {"cryptography", "click"},
 }
 """Package that builder and runtime share → what it may import beside the standard library."""
 
@@ -49,15 +49,15 @@ def test_the_contract_needs_little(graph: grimp.ImportGraph, package: str) -> No
 
 
 def test_search_needs_no_server(graph: grimp.ImportGraph) -> None:
-    """Search imports the standard library, what reads from afar and signs, the contract, and what replaces files."""
-    allowed = set(sys.stdlib_module_names) | {"httpx2", "cryptography", "fsspec"}
+    """Search imports the standard library, bundle, deadlines and the contract."""
+    allowed = {"pinax_runtime.search", "pinax_runtime.bundle", "pinax_runtime.deadline"}
     strangers = {
         pair
-        for pair in imports_from(graph, "pinax_runtime.search")
-        if not is_within(pair[1], "pinax_runtime.search")
+        for package in ("pinax_runtime.search", "pinax_runtime.bundle")
+        for pair in imports_from(graph, package)
+        if not any(is_within(pair[1], other) for other in allowed)
         and not is_in_contract(pair[1])
-        and pair[1] != "pinax_runtime.replacing"
-        and pair[1].partition(".")[0] not in allowed
+        and pair[1].partition(".")[0] not in {*sys.stdlib_module_names, "httpx2", "cryptography", "fsspec"}
     }
     assert strangers == set()
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from pinax_runtime.call_log import CallLog
 from pinax_runtime.cli import main
 from pinax_runtime.search import Library, open_library
-from pinax_runtime.serve import ToolReply, call_tool
-from pinax_runtime.serve.call_log import CallLog
+from pinax_runtime.tools import ToolReply, call_tool
 from runtime.made_calls import CALLS
 
 GOLDEN = Path(__file__).parents[1] / "data" / "bundles" / "v1"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.live import find_extractor
+from pinax_runtime.live import find_extractor
 
 MODULE = "offered_extractors"
 """The module of the extractors, as they are installed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from pinax_runtime.serve.call_log import CallRecord
+from pinax_runtime.call_log import CallRecord
 
 HOUR = 3_600_000
 NOW = int(time.time() * 1000)

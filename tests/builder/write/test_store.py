@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from builder.made_pages import files, page, pages, written
 from pinax_builder.errors import OutputError, UnreadableError
 from pinax_builder.write import referenced_files
-from pinax_runtime.format import TABLES, digest
+from pinax_runtime.format import TABLES, digest, wire
 from pinax_runtime.trust import placing
 
 
@@ -226,6 +227,35 @@ def test_what_cannot_be_read_back_is_not_switched_to(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(placing, "put_file", lying)
     with pytest.raises(UnreadableError, match=r"\.lengths.*is unchanged; build again without a cache"):
+        written(pages(3), bundle, tmp_path / "b")
+    assert (bundle / "pinax.json").read_bytes() == entry
+
+
+@pytest.mark.parametrize(
+    ("is_of_kind", "spoiled", "said"),
+    [
+        (lambda value: len(value) > 1 and type(value[1]) is list, [0, [1_000_000], 1], "not postings"),
+        (lambda value: {*map(type, value)} == {int}, [1] * 1_000, "positions whose columns differ"),
+    ],
+    ids=["postings", "positions"],
+)
+def test_what_decodes_to_nothing_is_not_switched_to(
+    is_of_kind: Callable[[list], bool], spoiled: list, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Postings and positions that no reader would take, under a right digest, end the build as well."""
+    bundle, compress = tmp_path / "bundle", wire.compress
+    written(pages(2), bundle, tmp_path / "a")
+    entry = (bundle / "pinax.json").read_bytes()
+
+    def wrongly(data: bytes, level: int) -> bytes:
+        shard = wire.decode(data, "x")
+        if isinstance(shard, dict) and shard.get("values"):
+            values = [(value, wire.decode(value, "x")) for value in shard["values"]]
+            shard["values"] = [wire.encode(spoiled) if is_of_kind(read) else value for value, read in values]
+        return compress(wire.encode(shard), level)
+
+    monkeypatch.setattr(wire, "compress", wrongly)
+    with pytest.raises(UnreadableError, match=said):
         written(pages(3), bundle, tmp_path / "b")
     assert (bundle / "pinax.json").read_bytes() == entry
 

@@ -16,7 +16,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from site_server import Reply, SiteServer
 
 Speak = Callable[..., list[Any]]

@@ -10,8 +10,7 @@ import pytest
 
 from hostile import entry_that_does_not_fit, hidden_in, hostile_bundle
 from pinax_runtime.search import open_bundle
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.server import Served, make_server
 
 COMMANDS = [
     ["search", "BUNDLE", "lamps", "--explain"],

@@ -15,9 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.cli.clients import CLIENTS, ClientFileError, put_server
-from pinax_runtime.cli.clients.json_text import put_member, read_json
-from pinax_runtime.cli.clients.toml_text import put_table, read_toml
+from pinax_runtime.clients import CLIENTS, ClientFileError, put_server
+from pinax_runtime.clients.text import put_member, put_table, read_json, read_toml
 
 DOCUMENT = (Path(__file__).parent / "cases" / "client_files.md").read_text("utf-8")
 ENTRY = {"command": "p", "args": []}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 
 def test_get_gives_the_page_whole(run: Callable[..., Any], location: Path, library: Library) -> None:

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from pinax_runtime.cli.clients import CLIENTS, Local, Machine, Remote
+from pinax_runtime.clients import CLIENTS, Local, Machine, Remote
 
 HOME = Path("/home/ann")
 LOCAL = Local("/opt/pinax-runtime", ("serve", "/docs"))
@@ -212,7 +212,7 @@ def test_config_refuses_a_broken_file(run: Callable[..., Any], location: Path, t
     file.write_text("{broken")
     ended = run("config", "cursor", location, "--file", file, "--write")
     assert (ended.code, file.read_text()) == (1, "{broken")
-    assert "line 1 should have a name in quotes" in ended.err
+    assert "line 1: Expecting property name enclosed in double quotes" in ended.err
 
 
 @pytest.mark.parametrize(

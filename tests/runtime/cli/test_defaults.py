@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 import pytest
 
+from pinax_runtime.call_log import DEFAULT_ROWS
 from pinax_runtime.cli import commands
-from pinax_runtime.serve.budget import DEFAULT_CEILING, MAX_CEILING
-from pinax_runtime.serve.call_log import DEFAULT_ROWS
-from pinax_runtime.serve.live import DEFAULT_TTL_S
-from pinax_runtime.serve.over_http import DEFAULT_HOST, DEFAULT_PORT, DEFAULT_RATE, DEFAULT_REQUEST_BYTES
+from pinax_runtime.live import DEFAULT_TTL_S
+from pinax_runtime.over_http import DEFAULT_HOST, DEFAULT_PORT, DEFAULT_RATE, DEFAULT_REQUEST_BYTES
+from pinax_runtime.tools import DEFAULT_CEILING
+from pinax_runtime.tools.budget import MAX_CEILING
 
 SERVE = commands.get_command(click.Context(commands), "serve")
 OPTIONS = {option.name: option for option in SERVE.params if isinstance(option, click.Option)}

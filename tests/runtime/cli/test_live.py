@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
-from pinax_runtime.search.remote import FileCache
-from pinax_runtime.serve.live import find_extractor
+from pinax_runtime.bundle.remote import FileCache
+from pinax_runtime.live import find_extractor
 from runtime.extractors import install
 from site_server import Reply, SiteServer
 

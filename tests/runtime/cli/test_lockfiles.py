@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.cli.lockfiles import LockfileError, Lockfiles, read_lockfiles
+from pinax_runtime.lockfiles import LockfileError, Lockfiles, read_lockfiles
 
 LOCKS = Path(__file__).parents[2] / "data/lockfiles"
 

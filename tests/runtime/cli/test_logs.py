@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader
 from runtime.made_calls import OLD
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import open_bundle
-from pinax_runtime.serve.replies import reply_to_json
+from pinax_runtime.tools import reply_to_json
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_a_search_ends_with_what_it_has(library: Library, query: str, sections: 
     """Whenever its time is up, a search returns hits that match, with true scores, and says that it is not complete."""
 
     def ask() -> Reply:
-        return library.search(query, limit=40, sections=sections, explain=True)
+        return library.search(query, limit=200, sections=sections, explain=True)
 
     ask()  # what is in memory then, an explanation does not name
     complete = ask()

@@ -6,8 +6,8 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, Shelf
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.server import Served, make_server
+from pinax_runtime.tools import call_tool
 
 
 def docset(name: str, version: str, words: str = "about sessions and their timeout") -> MadeDocset:

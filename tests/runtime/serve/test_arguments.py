@@ -9,23 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve import ToolError, ToolReply, choose_tools
-from pinax_runtime.serve.arguments import (
-    Boolean,
-    Choice,
-    FiltersArgument,
-    Integer,
-    Text,
-    TextList,
+from pinax_runtime.tools import (
+    ToolError,
+    ToolReply,
+    boolean,
     check_arguments,
-    input_schema,
+    choose_tools,
+    facet_values,
+    integer,
+    string,
+    strings,
 )
+from pinax_runtime.tools.arguments import choice, input_schema
 
 ARGUMENTS = (
-    Text("query", required=True, max_chars=10),
-    Integer("limit", minimum=1, maximum=50, preset=15),
-    TextList("docs", max_items=2),
-    FiltersArgument("filters"),
+    string("query", required=True, max_chars=10),
+    integer("limit", 1, 50, 15),
+    strings("docs", max_items=2),
+    facet_values("filters"),
 )
 
 
@@ -81,7 +82,7 @@ def test_takes_what_is_plainly_meant(given: dict[str, object], meant: dict[str, 
 @pytest.mark.parametrize(("given", "meant"), [("true", True), (False, False), ("FULL", ValueError), ("1", ValueError)])
 def test_booleans(given: object, meant: object) -> None:
     """True and false may be written as texts; nothing else is one of them."""
-    live = (Boolean("live"),)
+    live = (boolean("live"),)
     if meant is ValueError:
         with pytest.raises(ToolError, match="'live' must be true or false"):
             check_arguments("find", live, {"live": given})
@@ -91,7 +92,7 @@ def test_booleans(given: object, meant: object) -> None:
 
 def test_choices() -> None:
     """A word is one of a few, in any case; the first is the default."""
-    links = Choice("links", choices=("none", "full"))
+    links = choice("links", "", ("none", "full"))
     assert (links.default, links.accept(" Full ")) == ("none", "full")
     for wrong in ("some", 5, ["none"]):
         with pytest.raises(ToolError, match="'links' must be one of none, full"):

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Library, open_library
-from pinax_runtime.serve import call_tool
-from pinax_runtime.serve.budget import MIN_TOKENS, estimate
-from pinax_runtime.serve.replies import error_reply
+from pinax_runtime.tools import call_tool, estimate
+from pinax_runtime.tools.budget import MIN_TOKENS
+from pinax_runtime.tools.reply import error_reply
 
 
 def test_unknown_tools_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:

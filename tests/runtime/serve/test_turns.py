@@ -10,9 +10,10 @@ from threading import Barrier, Event
 
 import pytest
 
-from pinax_runtime.search.deadline import apart, checkpoint, cut_short, time_is_up, wait_for
-from pinax_runtime.serve import ToolError
-from pinax_runtime.serve.turns import STARTED_OF_CLIENT, WAITING_OF_CLIENT, Turns
+from pinax_runtime.deadline import apart, checkpoint, cut_short, time_is_up, wait_for
+from pinax_runtime.server import Scheduler
+from pinax_runtime.server.scheduler import STARTED_OF_CLIENT, WAITING_OF_CLIENT
+from pinax_runtime.tools import ToolError
 
 LONG_S = 60.0
 """A time that no test lasts."""
@@ -65,7 +66,7 @@ def test_a_short_call_overtakes_long_ones(client: str) -> None:
     """A short call is answered while long ones that came before go on, those of its own client among them."""
 
     async def test() -> None:
-        turns = Turns(LONG_S)
+        turns = Scheduler(LONG_S)
         long = [asyncio.create_task(turns.run(endless, "the same")) for _ in range(STARTED_OF_CLIENT - 1)]
         await asyncio.sleep(0.05)
         assert await turns.run(computing(0.001), client) == 0.001
@@ -79,7 +80,7 @@ def test_a_client_with_many_calls_delays_itself() -> None:
     """Of two clients that never pause, the one with a hundred calls at once computes no longer than the other."""
 
     async def test() -> None:
-        turns = Turns(LONG_S)
+        turns = Scheduler(LONG_S)
         hostile = [asyncio.create_task(turns.run(computing(0.05), "hostile")) for _ in range(100)]
         for _ in range(40):
             await turns.run(computing(0.005), "honest")
@@ -94,7 +95,7 @@ def test_a_cancelled_call_ends_and_holds_up_nobody() -> None:
     """A call that is cancelled ends at its next step, whether it computes, waits for its turn or has not begun."""
 
     async def test() -> None:
-        turns, began, ended = Turns(LONG_S), [], []
+        turns, began, ended = Scheduler(LONG_S), [], []
 
         def compute() -> None:
             began.append(1)
@@ -117,7 +118,7 @@ def test_a_call_that_was_cancelled_before_its_thread_began_never_runs() -> None:
     """Cancelled as soon as it is sent, a call does nothing, and its turn goes to the next."""
 
     async def test() -> None:
-        turns, ran = Turns(LONG_S), []
+        turns, ran = Scheduler(LONG_S), []
         for _ in range(20):
             task = asyncio.create_task(turns.run(lambda: ran.append(1)))
             await asyncio.sleep(0)
@@ -132,7 +133,7 @@ def test_too_many_calls_of_a_client_are_refused() -> None:
     """Beyond a bound, further calls of a client are refused with the time to wait, and others' are not."""
 
     async def test() -> None:
-        turns = Turns(LONG_S)
+        turns = Scheduler(LONG_S)
         tasks = [asyncio.create_task(turns.run(endless, "one")) for _ in range(STARTED_OF_CLIENT + WAITING_OF_CLIENT)]
         tasks += [asyncio.create_task(turns.run(endless, "one")) for _ in range(STARTED_OF_CLIENT)]
         with pytest.raises(ToolError, match=r"\d+ calls of this client are waiting already. Try again in 1 s.") as told:
@@ -148,7 +149,7 @@ def test_a_call_ends_at_its_time() -> None:
     """The time of a call counts from its beginning, and it learns that it is up."""
 
     async def test() -> None:
-        turns = Turns(0.1)
+        turns = Scheduler(0.1)
 
         def compute() -> bool:
             while not time_is_up():
@@ -167,7 +168,7 @@ def test_who_waits_for_something_else_holds_up_nobody(wait: str) -> None:
     from concurrent.futures import Future
 
     async def test() -> None:
-        turns, file, lock = Turns(LONG_S), Future[bytes](), Event()
+        turns, file, lock = Scheduler(LONG_S), Future[bytes](), Event()
 
         def compute() -> None:
             if wait == "file":
@@ -192,7 +193,7 @@ def test_errors_reach_the_caller_and_free_the_turn() -> None:
     """What a function raises, its caller gets, and the next call runs."""
 
     async def test() -> None:
-        turns = Turns(LONG_S)
+        turns = Scheduler(LONG_S)
         for _ in range(2 * STARTED_OF_CLIENT):
             with pytest.raises(ZeroDivisionError):
                 await turns.run(lambda: 1 // 0)
@@ -203,9 +204,9 @@ def test_errors_reach_the_caller_and_free_the_turn() -> None:
 
 def test_no_turn_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """After hundreds of calls of several clients, some cancelled at any moment, every turn is free again."""
-    monkeypatch.setattr("pinax_runtime.serve.turns.TURN_S", 0.0002)
+    monkeypatch.setattr("pinax_runtime.server.scheduler.TURN_S", 0.0002)
 
-    async def one(turns: Turns, number: int) -> None:
+    async def one(turns: Scheduler, number: int) -> None:
         task = asyncio.create_task(turns.run(computing(0.0005 * (number % 5)), f"client {number % 7}"))
         await asyncio.sleep(0.002 * (number % 3))
         if number % 4 == 0:
@@ -213,7 +214,7 @@ def test_no_turn_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
         await asyncio.gather(task, return_exceptions=True)
 
     async def test() -> None:
-        turns = Turns(LONG_S, at_once=2)
+        turns = Scheduler(LONG_S, at_once=2)
         for start in range(0, 400, 100):
             await asyncio.gather(*(one(turns, number) for number in range(start, start + 100)))
         for number in range(7):  # as many calls of each client can begin as at first, and two compute at once

@@ -12,8 +12,9 @@ from pinax_builder.cli.ci_texts import changes_as_markdown
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.gate_command import write_or_fail
 from pinax_builder.cli.given_paths import GivenPath
-from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
+from pinax_runtime.trust import Trust
+from pinax_runtime.trust.options import trust_options
 
 
 @click.command("diff", short_help="Show what changed between two bundles.")
@@ -23,13 +24,16 @@ from pinax_builder.inspecting.comparing import PageChange, compare, compare_file
 @click.option(
     "--markdown", type=click.Path(path_type=Path, dir_okay=False), help="Write it as Markdown, too, for a comment."
 )
-@trust_options
+@trust_options()
 @failing_cleanly
-def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None) -> None:
+def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None, trust: Trust | None) -> None:
     """Show what changed from the bundle OLD to the bundle NEW.
 
     Lists the pages and sections that were added (+), removed (-) or changed (~), and counts the bytes to upload.
     """
+    if trust:
+        trust.check_folder(old)
+        trust.check_folder(new)
     changes, upload = compare(old, new), compare_files(old, new)
     if markdown:
         write_or_fail(markdown, changes_as_markdown(changes, upload))

@@ -10,8 +10,9 @@ import click
 
 from pinax_builder.cli.ci_texts import junit, measures_as_markdown, sentence
 from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.gating import Limits, measure
+from pinax_runtime.trust import Trust
+from pinax_runtime.trust.options import trust_options
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -27,7 +28,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--junit", "junit_file", type=_FILE, help="Write the figures as JUnit's cases to this file.")
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the figures as Markdown to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@trust_options
+@trust_options()
 @failing_cleanly
 def gate_command(
     bundle: Path,
@@ -38,6 +39,7 @@ def gate_command(
     junit_file: Path | None,
     markdown_file: Path | None,
     as_json: bool,
+    trust: Trust | None,
 ) -> None:
     """Measure BUNDLE, and exit with code 1 if a figure is beyond its limit.
 
@@ -46,6 +48,8 @@ def gate_command(
     """
     if min_coverage is not None and report is None:
         raise click.UsageError("--min-coverage is taken from the build's report; give --report FILE.")
+    if trust:
+        trust.check_folder(bundle)
     measures = measure(bundle, Limits(max_bytes, min_coverage, max_dead_links), report)
     for file, text in ((junit_file, junit(measures)), (markdown_file, measures_as_markdown(measures))):
         if file:

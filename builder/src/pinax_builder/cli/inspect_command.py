@@ -10,17 +10,20 @@ import click
 
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
-from pinax_builder.cli.trust_options import trust_options
 from pinax_builder.inspecting.inspection import inspect_bundle
+from pinax_runtime.trust import Trust
+from pinax_runtime.trust.options import trust_options
 
 
 @click.command("inspect", short_help="Show what a bundle holds.")
 @click.argument("bundle", type=GivenPath())
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@trust_options
+@trust_options()
 @failing_cleanly
-def inspect_command(bundle: Path, as_json: bool) -> None:
+def inspect_command(bundle: Path, as_json: bool, trust: Trust | None) -> None:
     """Show how many pages, sections and symbols BUNDLE holds, and what its files take up."""
+    if trust:
+        trust.check_folder(bundle)
     found = inspect_bundle(bundle)
     if as_json:
         click.echo(json.dumps(asdict(found), indent=1))

@@ -12,7 +12,6 @@ from pinax_builder.columns.arrays import (
     as_numbers,
     changes,
     narrow,
-    starts,
     within,
 )
 from pinax_builder.columns.blocks import Block, Group, joined
@@ -31,6 +30,5 @@ __all__ = [
     "joined",
     "narrow",
     "np",
-    "starts",
     "within",
 ]

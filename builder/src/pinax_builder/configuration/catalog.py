@@ -21,7 +21,7 @@ from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import CatalogError
 from pinax_runtime.format import cause_of
-from pinax_runtime.trust import read_file
+from pinax_runtime.trust import read_file, replacement
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
 """Environment variable with the URL of another catalog."""
@@ -75,9 +75,8 @@ def refresh_catalog(fetch: Callable[[str], bytes] | None = None) -> dict[str, Ca
     content = (fetch or _fetch)(url)
     sites = read_catalog(content, url)
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(".new")
-    temporary.write_bytes(content)
-    temporary.replace(path)
+    with replacement(path) as file:
+        file.write(content)
     return sites
 
 

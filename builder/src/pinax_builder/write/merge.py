@@ -9,15 +9,15 @@ Of very many parts, neighbors are merged into files first, for a block of each i
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, groupby, starmap
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pinax_builder.columns import Block
 from pinax_builder.records import SpilledPart
-from pinax_builder.write.encoding import Values, position_values, term_values
+from pinax_builder.write.encoding import position_values, term_values
 from pinax_builder.write.joining import TABLES, Coming, join_tables
 from pinax_builder.write.numbering import AS_IT_IS, DROPPED, Numbering
 from pinax_runtime.format import Definition, Kind, definitions_to_wire, pages_to_wire, wire
@@ -164,11 +164,12 @@ def _most_frequent(words: list[EncodedEntry]) -> list[EncodedEntry]:
     return sorted(words, key=lambda word: (-word.n, word.key))[:LEXICON_WORDS]
 
 
-def _entries_of(encode: Callable[[Block], Values]) -> Callable[[Iterable[Block]], Iterator[EncodedEntry]]:
-    def entries(tables: Iterable[Block]) -> Iterator[EncodedEntry]:
-        return chain.from_iterable(map(EncodedEntry, *encode(table)) for table in tables)
-
-    return entries
+def _terms(tables: Iterable[Block]) -> Iterator[EncodedEntry]:
+    return starmap(EncodedEntry, chain.from_iterable(map(term_values, tables)))
 
 
-_ENCODE = {"lexicon": _words, "positions": _entries_of(position_values), "terms": _entries_of(term_values)}
+def _positions(tables: Iterable[Block]) -> Iterator[EncodedEntry]:
+    return starmap(EncodedEntry, chain.from_iterable(map(position_values, tables)))
+
+
+_ENCODE = {"lexicon": _words, "positions": _positions, "terms": _terms}

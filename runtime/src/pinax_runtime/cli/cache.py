@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from pinax_runtime.cli.ages import AGE
 from pinax_runtime.cli.failures import dump, reported
+from pinax_runtime.cli.options import AGE
 
 
 @click.group(short_help="Show or clear what is kept on disk.")
@@ -58,7 +58,7 @@ def clear(older_than: float, pages: bool, bundles: bool, as_json: bool) -> None:
 
 
 def _folder() -> Path:
-    from pinax_runtime.search.remote import cache_folder
+    from pinax_runtime.bundle.remote import cache_folder
 
     folder = cache_folder()
     if folder is None:
@@ -67,13 +67,12 @@ def _folder() -> Path:
 
 
 def _clear_pages(folder: Path, older_than_s: float) -> int:
-    from pinax_runtime.serve.live import PageCache
-    from pinax_runtime.serve.live.page_cache import FILE
+    from pinax_runtime.live import FILE, PageCache
 
     return PageCache(folder / FILE).clear(older_than_s)
 
 
 def _clear_files(folder: Path, older_than_s: float) -> int:
-    from pinax_runtime.search.remote import FileCache
+    from pinax_runtime.bundle.remote import FileCache
 
     return FileCache(folder).clear(older_than_s)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pinax_runtime.cli.failures import failure_json
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import source_for
 from pinax_runtime.format import PinaxError, cause_of
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.trust import Trust
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 def call(bundle: str, tool: str, arguments: str, trust: Trust | None) -> None:
     """Call a tool and print its reply exactly as an agent gets it. The exit code is 1 if the reply is an error."""
     from pinax_runtime.search import open_library
-    from pinax_runtime.serve import call_tool, choose_tools
-    from pinax_runtime.serve.tool import PAIR
+    from pinax_runtime.tools import PAIR, call_tool, choose_tools
 
     try:
         parsed = json.loads(arguments)

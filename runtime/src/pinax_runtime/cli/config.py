@@ -16,12 +16,12 @@ from urllib.parse import quote, urlsplit
 
 import click
 
-from pinax_runtime.cli.clients import CLIENTS, Client, Local, Machine, Remote, put_server, shown
 from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.given_paths import GivenPath
+from pinax_runtime.cli.options import GivenPath, source_for
 from pinax_runtime.cli.serve import serve
-from pinax_runtime.cli.trust_options import required, source_for
+from pinax_runtime.clients import CLIENTS, Client, Local, Machine, Remote, put_server, shown
 from pinax_runtime.trust import Trust
+from pinax_runtime.trust.options import required
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """A name that every client accepts for a server."""

@@ -37,7 +37,7 @@ def fail(error: PinaxError, as_json: bool) -> NoReturn:
 
 def failure_json(error: PinaxError) -> str:
     """Return a failure as JSON, in the form of tools' errors."""
-    from pinax_runtime.serve.errors import code_of
+    from pinax_runtime.tools import code_of
 
     return dump({"error": {"code": code_of(error), "message": str(error)}})
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.live_options import live_options, read_live
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import live_options, read_live, source_for
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
+    from pinax_runtime.live import LivePages
     from pinax_runtime.search import Library
-    from pinax_runtime.serve.live import LivePages
     from pinax_runtime.trust import Trust
 
 
@@ -39,12 +39,12 @@ def get(bundle: str, url: str, as_json: bool, trust: Trust | None, **options: An
 
 def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.serve.replies import find_document, locate, source_line
+    from pinax_runtime.tools import find_document, locate, source_line
 
     why_not = ""
     if live:
-        from pinax_runtime.serve.live import LiveError
-        from pinax_runtime.serve.tools.live_pages import live_source_line, live_text, read_live
+        from pinax_runtime.live import LiveError
+        from pinax_runtime.tools.live_pages import live_source_line, live_text, read_live
 
         document = find_document(library, url)
         try:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.ages import AGE
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.given_paths import GivenPath
+from pinax_runtime.cli.options import AGE, GivenPath
 
 if TYPE_CHECKING:
-    from pinax_runtime.serve.call_log import CallSummary, LoggedCall
+    from pinax_runtime.call_log import CallSummary, LoggedCall
 
 _FOLLOW_S = 0.5
 """Pause between two looks for new calls (seconds)."""
@@ -55,7 +54,7 @@ def logs(
     """Show the latest calls that `serve --log FILE` has logged, oldest first."""
     if follow and summary:
         raise click.UsageError("--follow shows calls as they come; leave out --summary.")
-    from pinax_runtime.serve.call_log import CallFilter, CallLogReader
+    from pinax_runtime.call_log import CallFilter, CallLogReader
 
     since_ms = 0 if since is None else max(0, int((time.time() - since) * 1000))
     wanted = CallFilter(tool, status, client, grep, since_ms)

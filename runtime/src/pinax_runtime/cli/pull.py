@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.given_paths import GivenPath
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import GivenPath, source_for
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.trust import Trust
@@ -33,8 +33,8 @@ def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool, trust: Tr
     Only missing files are fetched, and each is checked. An interrupted pull continues where it stopped. A server of
     FOLDER sees the old bundle until the new one is complete.
     """
-    from pinax_runtime.search.remote import DEFAULT_MAX_MB
-    from pinax_runtime.search.remote import pull as pull_bundle
+    from pinax_runtime.bundle.remote import DEFAULT_MAX_MB
+    from pinax_runtime.bundle.remote import pull as pull_bundle
 
     source = source_for(bundle, trust, cached=False)
     result = pull_bundle(source, folder, max_bytes=(max_mb or DEFAULT_MAX_MB) << 20, progress=_show)

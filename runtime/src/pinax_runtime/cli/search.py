@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import sys
 from collections.abc import Sequence
@@ -12,14 +13,42 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.explaining import hit_to_lines, search_to_text
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.settings import parse_settings
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import source_for
+from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.search import Bundle, CountingSource, Hit, Reply
+    from pinax_runtime.search import Bundle, CountingSource, Hit, HitExplanation, Reply, SearchExplanation, WordPart
     from pinax_runtime.trust import Trust
+
+
+_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "description", "proximity", "set_aside")
+"""Members of an explanation that are added to a score."""
+
+
+def hit_to_lines(explanation: HitExplanation) -> list[str]:
+    """Return the parts of a score: a line for each word, and a line for the rest."""
+    lines = [_word_to_line(word) for word in explanation.words if word.section_part or word.page_part]
+    bonuses = {name: getattr(explanation, name) for name in _BONUSES}
+    told = [f"{name} {value:+.2f}" for name, value in bonuses.items() if value]
+    told += [f"page_share ×{explanation.page_share:g}", f"prior ×{explanation.prior:g}"]
+    return [*lines, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
+
+
+def search_to_text(explanation: SearchExplanation) -> str:
+    """Return what a search read: a line for each word and each file, and the total."""
+    files = [f"{size:9,} {name}" for name, size in explanation.files]
+    over = dict.fromkeys(explanation.passed_over, ", too many: passed over")
+    words = [f"{n:9,} sections with {word}{over.get(word, '')}" for word, n in explanation.sections_with.items()]
+    return "\n".join([*words, *files, f"{explanation.size_bytes:9,} bytes read from {len(files)} files"])
+
+
+def _word_to_line(word: WordPart) -> str:
+    terms = ", ".join(term if share == 1 else f"{term} ×{share:g}" for term, share in word.terms.items())
+    section = f"section {word.section_part:.2f} (frequency {word.section_frequency:.2f})"
+    return f"{terms}: idf {word.idf:.2f}, {section}, page {word.page_part:.2f} (frequency {word.page_frequency:.2f})"
+
 
 MAX_LIMIT = 200
 """Largest value of --limit (hits)."""
@@ -79,21 +108,22 @@ def search(
     if explain and batch is not None:
         raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
-    options["settings"] = parse_settings(settings)
+    options["settings"] = _parse_settings(settings)
     if batch is not None:
         _run_batch(bundle, trust, _lines(batch), options, cold)
         return
     from pinax_runtime.search import open_bundle
+    from pinax_runtime.tools import check_docs
 
     opened = open_bundle(source_for(bundle, trust))
-    _check_docs(opened, docs)
+    check_docs(opened, docs)
     text = query or ""
     if not as_json and sys.stdout.isatty():
         options["excerpt_chars"] = PEOPLE_EXCERPT_CHARS
     reply = opened.search(text, explain=explain, **_ranked(opened, options))
     marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
     if as_json:
-        from pinax_runtime.serve.replies import reply_to_json
+        from pinax_runtime.tools import reply_to_json
 
         shown = reply_to_json(reply)
         for hit, positions in zip(shown["hits"], marks, strict=True):
@@ -110,6 +140,29 @@ def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
     return {**others, "ranking": replace(bundle.ranking, **settings)} if settings else others
 
 
+def _parse_settings(settings: Sequence[str]) -> dict[str, float]:
+    """Return the values of ranking parameters by name; the last one wins if a name is given twice."""
+    parsed: dict[str, float] = {}
+    for item in settings:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise click.UsageError(f"--set {item!r} is not NAME=NUMBER, for instance bm25_k1=0.9.")
+        if name not in RANKING_NAMES:
+            from pinax_runtime.tools import did_you_mean
+
+            meant = did_you_mean(name, RANKING_NAMES)
+            raise click.UsageError(f"--set {item!r}: no such parameter.{meant} There are: {', '.join(RANKING_NAMES)}.")
+        most = 1 if name in AT_MOST_ONE else limits.WEIGHT
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not 0 <= number <= most:
+            raise click.UsageError(f"--set {item!r}: {name} is a number from 0 to {most:,}.")
+        parsed[name] = number
+    return parsed
+
+
 def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
     parsed: dict[str, list[str]] = {}
     for item in filters:
@@ -118,12 +171,6 @@ def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
             raise click.UsageError(f"--filter {item!r} is not KEY=VALUE, for instance type=guide.")
         parsed.setdefault(key, []).append(value)
     return parsed
-
-
-def _check_docs(bundle: Bundle, docs: Sequence[str]) -> None:
-    from pinax_runtime.serve.replies import check_docs
-
-    check_docs(bundle, docs)
 
 
 def _meant(reply: Reply) -> dict[str, str]:
@@ -181,8 +228,10 @@ def _lines(batch: str) -> list[str]:
 
 
 def _run_batch(location: str, trust: Trust | None, queries: Sequence[str], options: dict[str, Any], cold: bool) -> None:
+    from pinax_runtime.tools import check_docs
+
     bundle, counted = _open_counting(location, trust)
-    _check_docs(bundle, options["docs"])
+    check_docs(bundle, options["docs"])
     for query in queries:
         files, size, rounds = len(counted.names), counted.size_bytes, counted.rounds
         started = perf_counter()

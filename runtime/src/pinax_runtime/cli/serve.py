@@ -11,16 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.bundle_options import bundle_options, read_overrides
 from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.http_options import http_options, read_settings
-from pinax_runtime.cli.live_options import live_options, read_live
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import (
+    bundle_options,
+    http_options,
+    live_options,
+    read_live,
+    read_overrides,
+    read_settings,
+    source_for,
+)
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.cli.lockfiles import Lockfiles
-    from pinax_runtime.serve.call_log import CallLog
-    from pinax_runtime.serve.calls import CallRecorder
+    from pinax_runtime.call_log import CallLog
+    from pinax_runtime.lockfiles import Lockfiles
+    from pinax_runtime.tools import CallRecorder
     from pinax_runtime.trust import Trust
 
 
@@ -105,8 +111,7 @@ def serve(
     for docset in shelf.library.docsets.values():
         if docset.note:
             click.echo(f"{docset.name}: {docset.note}", err=True)
-    from pinax_runtime.serve import Served
-    from pinax_runtime.serve.memory import save_memory
+    from pinax_runtime.server import Served, save_memory
 
     save_memory()
     remote = any("://" in bundle for bundle in bundles)
@@ -117,12 +122,12 @@ def serve(
         log_path = Path(log_file) if log_file else None
         served = Served(shelf, tools, max_tokens, call_seconds, structured, recorder, log_path, live)
         if settings:
-            from pinax_runtime.serve.over_http import serve_http
+            from pinax_runtime.over_http import serve_http
 
             _resume_collector()
             serve_http(served, settings)
         else:
-            from pinax_runtime.serve.over_stdio import serve_stdio
+            from pinax_runtime.server import serve_stdio
 
             _resume_collector()
             serve_stdio(served, log.close if log else lambda: None)
@@ -136,7 +141,7 @@ def _read_packages(lockfiles: tuple[str, ...]) -> Lockfiles | None:
     """
     if not lockfiles:
         return None
-    from pinax_runtime.cli.lockfiles import Lockfiles
+    from pinax_runtime.lockfiles import Lockfiles
 
     return Lockfiles([Path(file) for file in lockfiles])
 
@@ -153,7 +158,7 @@ def open_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) 
     if file is None:
         yield None
         return
-    from pinax_runtime.serve.call_log import DEFAULT_ROWS, CallLog
+    from pinax_runtime.call_log import DEFAULT_ROWS, CallLog
 
     with CallLog(Path(file), max_rows=rows or DEFAULT_ROWS, secrets=secrets) as log:
         yield log
@@ -161,6 +166,6 @@ def open_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) 
 
 def recorder_of(log: CallLog) -> CallRecorder:
     """Return what records calls in a log."""
-    from pinax_runtime.serve.call_log import record_call
+    from pinax_runtime.call_log import record_call
 
     return partial(record_call, log)

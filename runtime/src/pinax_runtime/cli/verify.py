@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.trust_options import source_for, trust_options
+from pinax_runtime.cli.options import source_for
+from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.trust import Trust

@@ -1,4 +1,4 @@
-"""What the bytes of a bundle mean: records, each with its encoder and decoder, names of files, limits and errors.
+"""What the bytes of a bundle mean: records, each with encoder and decoder, names of files, limits and errors.
 
 In:    Bytes that were verified, or records.
 Out:   Records, or bytes; a `BundleError` where the bytes are wrong.
@@ -9,9 +9,22 @@ Spec:  docs/format.md
 from __future__ import annotations
 
 from pinax_runtime.format import limits, wire
-from pinax_runtime.format.columns import deltas, packed, picked
-from pinax_runtime.format.definers import Definers
-from pinax_runtime.format.entry import FORMAT, MAX_GOLDEN, DocsetEntry, Entry, Golden
+from pinax_runtime.format.columns import (
+    deltas,
+    packed,
+    picked,
+)
+from pinax_runtime.format.entry import (
+    AT_MOST_ONE,
+    FORMAT,
+    MAX_GOLDEN,
+    RANKING_NAMES,
+    DocsetEntry,
+    Entry,
+    Golden,
+    Ranking,
+    without_lines,
+)
 from pinax_runtime.format.errors import (
     BundleError,
     CacheError,
@@ -26,24 +39,6 @@ from pinax_runtime.format.errors import (
     UnknownAnalyzerError,
     cause_of,
 )
-from pinax_runtime.format.facets import facet_key, split_facet_key
-from pinax_runtime.format.fields import (
-    AT_MOST_ONE,
-    BODY,
-    CODE,
-    DESCRIPTION,
-    FIELDS,
-    HEADINGS,
-    PATH,
-    POSITIONED,
-    RANKING_NAMES,
-    SYMBOL,
-    TITLE,
-    TITLED,
-    Ranking,
-)
-from pinax_runtime.format.keyed import LAST, KeyedShard
-from pinax_runtime.format.lengths import WORDS, Lengths, length_code
 from pinax_runtime.format.names import (
     DIGEST_BYTES,
     DOCSET_NAME,
@@ -70,34 +65,57 @@ from pinax_runtime.format.pages import (
     SectionEntry,
     texts_from_pack,
 )
-from pinax_runtime.format.postings import (
-    Positions,
-    Postings,
-    encode_positions,
-    encode_postings,
-    pages_from_wire,
-    pages_to_wire,
-)
 from pinax_runtime.format.segment import (
     TABLES,
+    WORDS,
+    Definers,
     FileRef,
+    Lengths,
     SegmentManifest,
     ShardTable,
     all_files,
+    length_code,
     starts,
     table_from_wire,
 )
-from pinax_runtime.format.source_links import without_lines
-from pinax_runtime.format.symbols import (
+from pinax_runtime.format.shards import (
+    BODY,
+    CODE,
+    DESCRIPTION,
+    FIELDS,
+    HEADINGS,
+    LAST,
+    MAX_PAIRS,
+    MAX_WORDS,
+    PATH,
+    POSITIONED,
     SEPARATING,
+    SYMBOL,
+    TITLE,
+    TITLED,
     Definition,
+    KeyedShard,
+    Positions,
+    Postings,
+    Synonym,
     definitions_from_wire,
     definitions_to_wire,
+    encode_positions,
+    encode_postings,
+    facet_key,
+    is_synonym,
+    pages_from_wire,
+    pages_to_wire,
+    split_facet_key,
     symbol_components,
     symbol_key,
+    synonym_of,
 )
-from pinax_runtime.format.synonyms import MAX_PAIRS, MAX_WORDS, Synonym, is_synonym, synonym_of
-from pinax_runtime.format.visible import is_visible_line, visible, visible_line
+from pinax_runtime.format.visible import (
+    is_visible_line,
+    visible,
+    visible_line,
+)
 
 __all__ = [
     "AT_MOST_ONE",

@@ -1,10 +1,10 @@
 """Columns of numbers: rising ones kept as differences, counts kept as one number where they are all the same.
 
-Strategy. What a decoder is given may be hostile: negative steps, floats, numbers beyond the last section. Every check
-runs inside C loops: `bytes(steps)` refuses anything but small whole numbers at 4 ns each, and `accumulate` carries a
-float or a string on to its last value, so looking at that one tells about all.
+A decoder may get hostile input: negative steps, floats, numbers beyond the last section. So it checks every number,
+inside loops of C. `bytes(steps)` refuses all but small whole numbers, at 4 ns each. `accumulate` carries a float on to
+its last value, so a look at that one tells about all.
 
-Spec:  docs/format.md, section 6.
+Spec:  docs/format.md, section 4.2.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`pinax.json`: the one file with a fixed name, and the only one that is ever replaced.
 
-It says what is in the bundle and names each docset's segments by hash; everything else follows from there. It is JSON
-so that a person can read it, and the only file that holds dates. What is decoded has no character that nobody sees.
+It lists the docsets, names their segments by hash, and carries the parameters of ranking. It is JSON, so people can
+read it. It is the only file with dates. Decoding removes invisible characters.
 
 Spec:  docs/format.md, section 3.
 """
@@ -12,7 +12,7 @@ import json
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from pinax_runtime.format import limits
@@ -25,10 +25,9 @@ from pinax_runtime.format.errors import (
     NotABundleError,
     cause_of,
 )
-from pinax_runtime.format.fields import AT_MOST_ONE, RANKING_NAMES, Ranking
 from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, is_docset_name
 from pinax_runtime.format.segment import FileRef
-from pinax_runtime.format.source_links import source_link
+from pinax_runtime.format.shards import FIELDS
 from pinax_runtime.format.visible import visible_line
 
 FORMAT = 1
@@ -45,6 +44,8 @@ _OPTIONAL_TEXTS = (
 )
 """Texts of a docset that may be left out, and how long each may be (Unicode code points)."""
 _DIGEST_LINE = re.compile(rb'\n "digest": "([0-9a-f]{32})"')
+_PLACEHOLDER = re.compile(r"\{(path|line|last_line)\}")
+_OF_LINES = re.compile(r"\{(?:line|last_line)\}")
 WITHIN = 5
 """Number of first hits among which the answer has to be, unless the query says otherwise."""
 _MAX_WITHIN = 100
@@ -53,6 +54,47 @@ MAX_GOLDEN = 1_000
 """Number of golden queries of a bundle."""
 _MAX_GOLDEN_CHARS = 1_000
 """Length of a query or of an address, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Parameters of ranking. A bundle carries its own values; a query may override each.
+
+    Weights multiply a term's frequency in the field; bonuses multiply the inverse document frequency of what matched.
+    """
+
+    bm25_k1: float = 2.0
+    """Saturation of term frequency (0 or more; 0 counts presence only)."""
+    bm25_b: float = 0.75
+    """Normalization by section length (0 none, 1 full)."""
+    title_weight: float = 3.0
+    headings_weight: float = 2.0
+    body_weight: float = 1.0
+    code_weight: float = 1.5
+    description_weight: float = 2.0
+    path_weight: float = 1.0
+    symbol_weight: float = 3.0
+    term_proximity_bonus: float = 0.5
+    """Bonus for each pair of neighboring query words that stand close together, times the smaller idf of the two."""
+    full_coverage_bonus: float = 0.2
+    """Bonus for a section, and for a page, that holds every query word, times the mean idf of the words."""
+    exact_title_bonus: float = 2.2
+    """Bonus for a title that is the query, times the sum of the words' idf. It falls with words missing or added."""
+    prefix_penalty: float = 0.5
+    """Factor for terms that only start with the query's last word (0 to 1)."""
+    stop_word_weight: float = 0.3
+    """Factor for stop words such as "how", "the" and "with" (0 to 1)."""
+    synonym_weight: float = 0.7
+    """Factor for an expression that is found as a synonym of the one asked for (0 to 1; 0 ignores synonyms)."""
+
+    def field_weights(self) -> tuple[float, ...]:
+        """Return the weights in the order of `FIELDS`."""
+        return tuple(getattr(self, f"{name}_weight") for name in FIELDS)
+
+
+RANKING_NAMES = tuple(field.name for field in fields(Ranking))
+AT_MOST_ONE = ("bm25_b", "prefix_penalty", "stop_word_weight", "synonym_weight")
+"""Parameters that must not exceed 1; the limit of the others is `limits.WEIGHT`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +133,28 @@ class DocsetEntry:
             line: The first line meant, from 1; 0 for the page as a whole.
             last_line: The last one; 0 for the first one alone.
         """
-        return source_link(self.source_url_template, url.removeprefix(self.url), line, last_line)
+        values = {"path": url.removeprefix(self.url), "line": str(line), "last_line": str(last_line or line)}
+        template = self.source_url_template if line else without_lines(self.source_url_template)
+        return _PLACEHOLDER.sub(lambda found: values[found[1]], template)
+
+
+def without_lines(template: str) -> str:
+    """Return a template without the parts that name lines: its fragment, and parameters of its query.
+
+    Returns:
+        What leads to a file as a whole; empty where lines are spoken of elsewhere, too.
+
+    >>> without_lines("https://h.dev/{path}?at=v1&line={line}#L{line}"), without_lines("https://h.dev/{path}#text")
+    ('https://h.dev/{path}?at=v1', 'https://h.dev/{path}#text')
+    >>> without_lines("https://h.dev/{path}/{line}")
+    ''
+    """
+    address, *fragment = template.split("#", 1)
+    address, *query = address.split("?", 1)
+    kept = [part for part in query[0].split("&") if not _OF_LINES.search(part)] if query else []
+    address += f"?{'&'.join(kept)}" if kept else ""
+    address += f"#{fragment[0]}" if fragment and not _OF_LINES.search(fragment[0]) else ""
+    return "" if _OF_LINES.search(address) else address
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """Packs of pages (metadata and outline) and packs of section texts.
 
-What is decoded has no character that nobody sees: this is where the text of a page comes in from a bundle.
-
-A pack holds no section or page number of its own: an inserted page changes the pack it falls in and no other.
+The text of a page comes out of a bundle here, so decoding removes invisible characters. A pack holds no number of a
+section or page, so a new page changes one pack and no other.
 
 Spec:  docs/format.md, section 8.
 """

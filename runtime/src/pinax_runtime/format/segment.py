@@ -1,22 +1,27 @@
-"""The manifest of a segment and its tables: where its shards are and what they start with.
+"""A segment: its manifest, the tables of its shards, and the two files that every search may read.
 
-Spec:  docs/format.md, section 4.
+The manifest lists tables; a table lists shards, or further tables, with their first keys. `Lengths` has what scoring
+reads for the whole segment. `Definers` leads from a section to the `symbols` shards that hold its definitions.
+
+Spec:  docs/format.md, sections 4, 6.6 and 7.2.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
+from math import log2
 from typing import Any, NamedTuple
 
 from pinax_runtime.format import limits
-from pinax_runtime.format.columns import check_whole
+from pinax_runtime.format.columns import check_whole, deltas, rising
 from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
-from pinax_runtime.format.keyed import LAST
 from pinax_runtime.format.names import DIGEST_BYTES, Kind, file_name
+from pinax_runtime.format.shards import LAST
 
 
 class FileRef(NamedTuple):
@@ -285,3 +290,147 @@ def starts(counts: list[int]) -> list[int]:
     [0, 2, 5]
     """
     return [0, *accumulate(counts)][:-1] if counts else []
+
+
+_STEPS = 4
+"""Codes per doubling of the length."""
+
+
+def length_code(words: int) -> int:
+    """Return the byte of a length in words.
+
+    >>> length_code(0), length_code(1), length_code(1000)
+    (0, 4, 40)
+    """
+    return min(255, round(_STEPS * log2(1 + words)))
+
+
+WORDS = tuple(2 ** (code / _STEPS) - 1 for code in range(256))
+"""Length (words) that each code stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The `lengths` file of a segment."""
+
+    sections: list[int]
+    """Per page, its number of sections (1 or more)."""
+    codes: bytes
+    """Per section, the `length_code` of its body and code words."""
+    priors: bytes
+    """Per page, the factor for its scores (percent). Below 100 for pages that list rather than explain."""
+    leaders: dict[int, int] = field(default_factory=dict)
+    """Page → the page that represents it among its variants. Only pages that another page represents are here."""
+    untitled: list[int] = field(default_factory=list)
+    """The sections whose title has no words, rising."""
+
+    def is_titled(self, section: int) -> bool:
+        """Say whether a section has a title of its own."""
+        at = bisect_left(self.untitled, section)
+        return self.untitled[at : at + 1] != [section]
+
+    def to_wire(self) -> dict[str, Any]:
+        """Return the plain values that the file holds."""
+        pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
+        optional = {"untitled": deltas(self.untitled), "variants": pairs}
+        columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
+        return {**columns, **{name: column for name, column in optional.items() if column}}
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> Lengths:
+        """Check and wrap what the file holds.
+
+        Raises:
+            CorruptFileError: The two columns do not agree.
+        """
+        try:
+            sections, codes, priors = (value[key] for key in ("sections", "lengths", "priors"))
+            untitled = rising(value.get("untitled", []), len(codes))
+            check_whole(sections, least=1)
+            sound = type(codes) is bytes and sum(sections) == len(codes)
+            sound = sound and type(priors) is bytes and len(priors) == len(sections)
+            pairs = value.get("variants", [])
+            check_whole(pairs, least=0)
+            leaders = dict(zip(pairs[::2], pairs[1::2], strict=True))
+            sound = sound and max(pairs, default=-1) < len(sections) and not leaders.keys() & leaders.values()
+        except (TypeError, KeyError, ValueError, AttributeError) as error:
+            raise CorruptFileError(name, f"not lengths ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, "lengths that do not add up")
+        return cls(sections, codes, priors, leaders, untitled)
+
+
+_PLACE_BYTES = 2
+_NOTHING = -1
+"""Stands for the shard of a section that defines nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definers:
+    """Section → indexes, in the segment's table of `symbols` shards, of the shards with its definitions."""
+
+    files: bytes
+    """Two bytes per section, big-endian: the index of one shard. Meaningless for a section that defines nothing."""
+    more: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    """Section → indexes of further shards, for sections whose definitions are in several."""
+
+    @classmethod
+    def of(cls, n_sections: int, sections_of_files: Sequence[Collection[int]]) -> Definers | None:
+        """Make the record from the different sections that each shard defines something in, shards in table order.
+
+        Returns:
+            None where the record cannot or need not say anything.
+        """
+        if not 0 < len(sections_of_files) <= limits.SYMBOL_FILES:
+            return None
+        firsts = array("i", [_NOTHING]) * n_sections
+        more: dict[int, list[int]] = {}
+        for index, sections in enumerate(sections_of_files):
+            for section in sections:
+                if firsts[section] == _NOTHING:
+                    firsts[section] = index
+                else:
+                    more.setdefault(section, []).append(index)
+        last, files = 0, bytearray()
+        for first in firsts:
+            last = last if first == _NOTHING else first
+            files += last.to_bytes(_PLACE_BYTES, "big")
+        return cls(bytes(files), dict(sorted(more.items())))
+
+    def files_of(self, sections: Collection[int]) -> set[int]:
+        """Return the indexes of the shards that hold the definitions of some sections; each must define something."""
+        files = self.files
+        found = {files[at] << 8 | files[at + 1] for at in (_PLACE_BYTES * section for section in sections)}
+        if self.more:
+            found.update(index for section in sections for index in self.more.get(section, ()))
+        return found
+
+    @property
+    def n_sections(self) -> int:
+        """Sections of the segment."""
+        return len(self.files) // _PLACE_BYTES
+
+    def to_wire(self) -> dict[str, Any]:
+        """Return the plain values that the file holds."""
+        more = [number for section, indexes in self.more.items() for index in indexes for number in (section, index)]
+        return {"files": self.files, "more": more}
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str) -> Definers:
+        """Check and wrap what the file holds; indexes are checked when they are used.
+
+        Raises:
+            CorruptFileError: Not of that form.
+        """
+        try:
+            files, pairs = value["files"], value["more"]
+            check_whole(pairs, least=0)
+            sound = type(files) is bytes and len(files) % _PLACE_BYTES == 0 == len(pairs) % 2
+        except (TypeError, KeyError, ValueError) as error:
+            raise CorruptFileError(name, f"not definers ({error})") from error
+        if not sound:
+            raise CorruptFileError(name, "definers whose columns do not agree")
+        more: dict[int, list[int]] = {}
+        for section, index in zip(pairs[::2], pairs[1::2], strict=True):
+            more.setdefault(section, []).append(index)
+        return cls(files, more)

@@ -1,9 +1,8 @@
-"""Remove characters that nobody sees: controls, overrides of direction, tags, and characters of no width.
+"""Remove invisible characters: controls, overrides of direction, tags, and characters of no width.
 
-A terminal takes control characters for commands (OSC 52 writes to its clipboard). Tag characters, variation selectors
-and joiners can hold whole sentences that a model reads and people do not see. Overrides of direction show text in
-another order than it has. What scripts and emoji need stays: joiners, marks of direction, a selector after a character
-that has variants.
+A terminal obeys control characters (OSC 52 writes to its clipboard). Tags, variation selectors and joiners can hide
+sentences that a model reads and people do not see. Overrides of direction show text in another order. What scripts and
+emoji need stays: joiners, marks of direction, a selector after a character that has variants.
 
 In:    Any text of a page: titles, facets, metadata, Markdown.
 Out:   The same text without those. Cleaning twice changes nothing.

@@ -1,8 +1,8 @@
 """Bytes of a file ↔ plain values: msgpack in one zstd frame. The only module that imports either.
 
-Rules: the frame declares its decompressed size, which is checked before anything is allocated (zstandard's own
-       `max_output_size` is ignored for such frames); trailing bytes, extension types, map keys that are not strings
-       and map keys that occur twice are refused here, values of another type than a record's by that record.
+Rules: The frame declares its decompressed size. The size is checked before memory is allocated, because zstandard
+       ignores its own `max_output_size` for such frames. This module refuses trailing bytes, extension types, and map
+       keys that are not strings or occur twice. Each record refuses values of a wrong type.
 Spec:  docs/format.md, section 4.
 """
 

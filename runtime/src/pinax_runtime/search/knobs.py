@@ -25,8 +25,6 @@ MAX_WORDS_BESIDE_QUOTES = 8
 
 A longer text that quotes something is a text, not a search for the quotation. Decision 0026.
 """
-MAX_CLITIC_CHARS = 2
-"""Characters of what an apostrophe may tie to a word, such as the "s" of "user's". Decision 0026."""
 
 # The words: which terms stand for what was typed.
 
@@ -40,8 +38,6 @@ MAX_SYNONYMS = 16
 """Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
 CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)
 """Weight of a corrected word by its edits: 0 (accents alone), 1 and 2. A word as typed weighs 1. Decision 0008."""
-ALTERNATIVE_WEIGHT = 0.7
-"""Weight of each equally near correction after the most frequent one. Decision 0008."""
 MAX_ALTERNATIVES = 4
 """Corrections that one misspelled word is replaced by. Decision 0008."""
 MAX_CORRECTED_WORDS = 8
@@ -76,8 +72,6 @@ Decisions 0007 and 0026.
 """
 MIN_TITLE_SHARE = 0.5
 """Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decisions 0026 and 0243."""
-TASK_TITLE_FACTOR = 0.9
-"""Factor of the title bonus for a query that describes a task, which is what 2 was for all. Decision 0243."""
 PAGE_TITLE_SHARE = 0.3
 """Weight of a page's title bonus in the score of the page, which all of its sections share. Decision 0026."""
 DEFINITION_FACTOR = 1.5
@@ -98,8 +92,6 @@ MIN_TASK_WORDS_OF_EACH = 2
 
 With one stop word beside three words `cmake.link` has an MRR@10 of 0.787 instead of 0.790. Decision 0241.
 """
-MIN_TASK_WORDS_BESIDE_NAMES = 6
-"""The same for a query with an identifier that some section has, whose own words are not counted. Decision 0110."""
 DESCRIPTION_SHARE = 0.8
 """Bonus of a page for each word of a task that its description holds, as a share of the word's idf.
 
@@ -184,8 +176,6 @@ SHOWING_TIME_SHARE = 1.25
 
 Ten hits take 2 ms from memory, and two rounds of requests from afar.
 """
-LAST_TIME_SHARE = 1.5
-"""Part of a question's time after which it fails, wherever it is."""
 
 # Symbols: how far a name is looked for.
 

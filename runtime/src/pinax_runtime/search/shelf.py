@@ -19,17 +19,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, SegmentReader, Source, fetch
+from pinax_runtime.deadline import apart
 from pinax_runtime.format import BundleError, DigestMismatchError, MissingFileError, all_files
-from pinax_runtime.search.bundle import Bundle, source_of
-from pinax_runtime.search.composing import Override, check_targets, compose
-from pinax_runtime.search.deadline import apart
-from pinax_runtime.search.library import Library
-from pinax_runtime.search.project import Packages
-from pinax_runtime.search.reading import ahead
-from pinax_runtime.search.reading.cache import DEFAULT_BYTES
-from pinax_runtime.search.reading.files import BundleFiles
-from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.reading.source import Source
+from pinax_runtime.search.library import Bundle, Library, Override, Packages, check_targets, compose, source_of
 
 Result = TypeVar("Result")
 
@@ -215,7 +208,7 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
     known = {ref for docset in old.entry.docsets for ref in docset.segments}
     refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
     added = [SegmentReader(new.files, ref) for ref in refs]
-    ahead.manifests(added)
+    fetch(map(Batch, added))
     has = getattr(new.files.source, "has", None)  # a folder's; asking a server for every file would take too long
     for segment in added:
         manifest = segment.manifest

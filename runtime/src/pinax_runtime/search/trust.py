@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pinax_runtime.bundle import Source
 from pinax_runtime.format import ENTRY
-from pinax_runtime.search.reading.source import Source
 from pinax_runtime.trust import SIGNATURE, SignatureError, Trust, day
 
 

@@ -8,30 +8,20 @@ Spec:  docs/format.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
+from pinax_runtime.bundle import BundleFiles, SegmentReader, Shard, Source, Table, deletions_of
 from pinax_runtime.format import (
     ENTRY,
     BundleError,
-    CorruptFileError,
     DocsetEntry,
     Entry,
     FileRef,
-    KeyedShard,
     Kind,
-    Positions,
-    Postings,
     SegmentManifest,
-    definitions_from_wire,
-    pages_from_wire,
+    agreement,
 )
-from pinax_runtime.search.reading.deletions import deletions_of
-from pinax_runtime.search.reading.files import BundleFiles
-from pinax_runtime.search.reading.segment_reader import SegmentReader
-from pinax_runtime.search.reading.source import Source
-from pinax_runtime.search.reading.tables import Shard, Table
 
 _CACHE_BYTES = 1 << 20
 """Memory for the shards of terms (bytes), which are read again beside the positions."""
@@ -135,7 +125,7 @@ class _Verifier:
         with _Reporting(self._result):
             lengths = self._files.lengths(manifest.lengths).sections
             same = lengths == sections or len(sections) < manifest.n_pages  # a pack that cannot be read is reported
-            _require(same, manifest.lengths, "lengths of other pages than those of the segment")
+            agreement.require(same, manifest.lengths, "lengths of other pages than those of the segment")
         self._texts(segment.tables["texts"])
 
     def _size(self, ref: FileRef) -> None:
@@ -156,32 +146,21 @@ class _Verifier:
             yield from part
 
     def _keyed(self, segment: SegmentReader, table: Table) -> None:
-        last = ""
+        last = None
         for listed in self._shards(table):
             with _Reporting(self._result):
-                shard, ref = self._files.keyed(listed.ref), listed.ref
-                _require(bool(shard.keys), ref, "a shard without keys")
-                _require(shard.keys[0] == listed.first, ref, "a first key other than its table's")
-                _require(listed.number == 0 or last < shard.keys[0], ref, "keys that overlap those of the shard before")
-                _require(
-                    listed.lone in (0, shard.counts[0] if len(shard.keys) == 1 else 0), ref, "a key that is not alone"
-                )
-                last = shard.keys[-1]
-                _check_values(segment, ref, shard)
+                shard = self._files.keyed(listed.ref)
+                last = agreement.check_keys(shard, listed.ref, listed.first, listed.lone, last)
+                agreement.check_values(shard, listed.ref, segment.manifest, segment.postings)
 
     def _definers(self, segment: SegmentReader, symbols: Table) -> None:
         """Check that every definition is in a file that its section leads to."""
-        ref, n_sections = segment.manifest.definers, segment.manifest.n_sections
-        if ref is None:
-            return
-        definers = self._files.definers(ref)
-        _require(definers.n_sections == n_sections, ref, "definers of another segment")
-        for listed in symbols:
-            shard, name = self._files.keyed(listed.ref), listed.ref.path
-            for index, key in enumerate(shard.keys):
-                found = definitions_from_wire(key, shard.value(index, name), name, n_sections)
-                led = all(listed.number in definers.files_of([definition.section]) for definition in found)
-                _require(led, ref, f"no place for {key[:60]!r}")
+        if segment.manifest.definers:
+            definers = self._files.definers(segment.manifest.definers)
+            agreement.check_definers(definers, segment.manifest)
+            for listed in symbols:
+                shard = self._files.keyed(listed.ref)
+                agreement.check_led_to(shard, listed.ref, listed.number, definers, segment.manifest)
 
     def _pages(self, table: Table) -> list[int]:
         """Check the packs of pages; return the number of sections of each page that could be read."""
@@ -189,22 +168,15 @@ class _Verifier:
         sections: list[int] = []
         for listed in self._shards(table):
             with _Reporting(self._result):
-                pack, ref = self._files.pages(listed.ref), listed.ref
-                urls, counts = pack.urls, [len(list(page.sections)) for page in pack]
-                _require(len(pack) == len(listed.pages) > 0, ref, "another number of pages than its table's")
-                _require(sum(counts) == len(listed.sections), ref, "another number of sections than its table's")
-                _require(urls[0] == listed.first, ref, "a first URL other than its table's")
-                _require(urls == sorted(set(urls)) and last < urls[0], ref, "pages that are not in order")
-                last = urls[-1]
-                sections += counts
+                pack, n_pages, n_sections = self._files.pages(listed.ref), len(listed.pages), len(listed.sections)
+                sections += agreement.check_pages(pack, listed.ref, listed.first, n_pages, n_sections, last)
+                last = pack.urls[-1]
         return sections
 
     def _texts(self, table: Table) -> None:
         for listed in self._shards(table):
             with _Reporting(self._result):
-                pack = self._files.texts(listed.ref)
-                n_texts = len([pack[at] for at in range(len(pack))])
-                _require(n_texts == len(listed.sections), listed.ref, "another number of sections than its table's")
+                agreement.check_texts(self._files.texts(listed.ref), listed.ref, len(listed.sections))
 
     def _finding(self, name: str, message: str) -> None:
         self._result.findings.append((name, message))
@@ -227,45 +199,3 @@ class _Reporting:
         if error.name not in {name for name, _ in self._result.findings}:
             self._result.findings.append((error.name, str(error)))
         return True
-
-
-def _check_values(segment: SegmentReader, ref: FileRef, shard: KeyedShard) -> None:
-    if ref.kind == "lexicon":
-        return
-    _require(len(shard.values) == len(shard.keys), ref, "keys without values")
-    count_of = _COUNTS[ref.kind]
-    for at, key in enumerate(shard.keys):
-        count = count_of(key, shard.value(at, ref.path), ref.path, segment)
-        _require(count == shard.counts[at], ref, f"a wrong count for {key[:60]!r}")
-
-
-def _count_sections(_key: str, value: object, name: str, segment: SegmentReader) -> int:
-    by_field = Postings.from_wire(value, name, segment.manifest.n_sections).by_field
-    return len(set(chain.from_iterable(sections for sections, _ in by_field.values())))
-
-
-def _count_positions(key: str, value: object, name: str, segment: SegmentReader) -> int:
-    postings = segment.postings(key) or Postings({})
-    return len(Positions.from_wire(value, name, segment.manifest.n_sections, postings).sections)
-
-
-def _count_definitions(key: str, value: object, name: str, segment: SegmentReader) -> int:
-    return len(definitions_from_wire(key, value, name, segment.manifest.n_sections))
-
-
-def _count_pages(_key: str, value: object, name: str, segment: SegmentReader) -> int:
-    return len(pages_from_wire(value, name, segment.manifest.n_pages))
-
-
-_COUNTS: dict[Kind, Callable[[str, object, str, SegmentReader], int]] = {
-    "terms": _count_sections,
-    "positions": _count_positions,
-    "symbols": _count_definitions,
-    "facets": _count_pages,
-}
-"""Kind → decodes a value, which checks its numbers, and counts what the kind counts."""
-
-
-def _require(sound: bool, ref: FileRef, otherwise: str) -> None:
-    if not sound:
-        raise CorruptFileError(ref.path, otherwise)

@@ -13,11 +13,10 @@ from pinax_runtime.trust.minisign import (
     key_name,
     signed_comment,
 )
-from pinax_runtime.trust.opening import open_file, open_unlinked, read_file
-from pinax_runtime.trust.placing import check_target
+from pinax_runtime.trust.opening import open_file, open_unlinked, read_file, read_toml
+from pinax_runtime.trust.placing import check_target, replacement
 from pinax_runtime.trust.requiring import REQUIRE_KEY, SignatureError, Trust, day
 from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
-from pinax_runtime.trust.toml import read_toml
 
 __all__ = [
     "KEY",
@@ -41,5 +40,6 @@ __all__ = [
     "open_unlinked",
     "read_file",
     "read_toml",
+    "replacement",
     "signed_comment",
 ]

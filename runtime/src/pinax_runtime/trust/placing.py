@@ -19,6 +19,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 from uuid import uuid4
 
 from pinax_runtime.format import ENTRY, FOLDER, LEFT_OVER_S, is_file_name, is_unfinished, unfinished_name
@@ -73,23 +74,42 @@ def locked(bundle: Path) -> Iterator[bool]:
         os.close(folder)
 
 
+@contextmanager
+def replacement(path: Path, mode: int = 0o666, *, synced: bool = False) -> Iterator[BinaryIO]:
+    """Open a new file that takes the place of another when the block ends, or vanishes if the block raises.
+
+    Args:
+        path: The file to replace; it need not exist.
+        mode: Permissions of the new file, before the umask.
+        synced: Whether a power cut may not tear the new file either.
+
+    Raises:
+        OSError: The file cannot be written or replaced.
+    """
+    # Beside the other one, because a rename is one step only within a file system. By its name, a sweep of the folder
+    # recognizes what a killed process left behind.
+    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
+    try:
+        with open(beside, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+            yield file
+            if synced:
+                file.flush()
+                os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
 def put_file(path: Path, data: bytes) -> None:
     """Write a file, which appears under its name only when it is whole.
 
     Raises:
         OSError: It cannot be written; what was there before is there still.
     """
-    beside = path.with_name(unfinished_name(path.name, uuid4().hex))
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
-        raise
+    with replacement(path, synced=True) as file:
+        file.write(data)
 
 
 def put_entry(bundle: Path, entry: bytes) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import shutil
 import sys
+import time
 import zipfile
+from collections.abc import Callable
 
 import pytest
 
 from builder.parse.reading import outcome
+from lacking import skip
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse import parse
+from pinax_builder.processes import PageTooSlowError, collector_paused, time_limit
 from pinax_builder.records import Admitted, Page, Rejection
 
 CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>'
@@ -286,3 +291,40 @@ def test_a_book_without_one_of_its_chapters_keeps_the_others() -> None:
     refused = outcome(epub({}), "book.epub")
     assert isinstance(refused, Rejection)
     assert "None of the book's chapters can be read" in refused.detail
+
+
+def shared_stream() -> bytes:
+    """A PDF with 4,000 pages, all of one long stream."""
+    generic = pytest.importorskip("pypdf.generic")
+    import pypdf
+
+    whole = pypdf.PdfWriter(io.BytesIO(pdf([["words of a line"] * 20_000])))
+    stream = whole.pages[0].raw_get("/Contents")
+    for _ in range(3_999):
+        page = whole.add_blank_page(300, 400)
+        page[generic.NameObject("/Contents")] = stream
+        page[generic.NameObject("/Resources")] = whole.pages[0]["/Resources"]
+    whole.write(file := io.BytesIO())
+    return file.getvalue()
+
+
+SLOW: dict[str, tuple[str, Callable[[], bytes]]] = {
+    "beginnings of emphasis": ("a.rst", lambda: b"*a " * 100_000),
+    "footnotes": ("a.rst", lambda: b"Word [#]_.\n\n" * 20_000 + b".. [#] note\n" * 20_000),
+    "pages of one stream": ("a.pdf", shared_stream),
+    "lists within each other": ("a.adoc", lambda: b"\n".join(b"*" * depth + b" item" for depth in range(1, 3_000))),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no timer interrupts a process there")
+@pytest.mark.parametrize("name", SLOW)
+def test_what_a_library_takes_long_for_ends_with_its_time(name: str) -> None:
+    """Neither a library nor the program that reads AsciiDoc goes on when the time is up, or takes that for a fault."""
+    path, content = SLOW[name]
+    if path.endswith(".adoc") and not shutil.which("asciidoctor"):
+        skip("asciidoctor is not installed")
+    slow = content()
+    began = time.monotonic()
+    with collector_paused(), pytest.raises(PageTooSlowError), time_limit(1.0):  # as a build reads pages
+        outcome(slow, path)
+    assert time.monotonic() - began < 10

@@ -78,22 +78,22 @@ def test_a_rule_at_the_top_is_no_front_matter() -> None:
 
 
 HOSTILE: dict[str, tuple[Callable[[int], str], int]] = {
-    "quotes": (lambda n: ">" * n + " deep", 4_000),
-    "lists": (lambda n: "- " * n + "deep", 4_000),
-    "colons": (lambda n: ":::note\n" * n + "deep\n" + ":::\n" * n, 2_000),
+    "quotes": (lambda n: ">" * n + " deep", 10_000),
+    "lists": (lambda n: "- " * n + "deep", 10_000),
+    "colons": (lambda n: ":::note\n" * n + "deep\n" + ":::\n" * n, 5_000),
     "tags": (lambda n: "<div>" * n + "deep", 10_000),
-    "components": (lambda n: "<Card>\n" * n + "deep", 4_000),
-    "brackets": (lambda n: "[" * n + "deep", 8_000),
-    "images": (lambda n: "![" * n + "deep", 8_000),
-    "braces": (lambda n: "{" * n + "deep", 8_000),
-    "open tags": (lambda n: "<a " * n + "deep", 8_000),
-    "comments": (lambda n: "<!-- " * n + "deep", 4_000),
-    "ticks": (lambda n: "`` ` " * n + "deep", 4_000),
-    "fences": (lambda n: "```\n" * (n | 1) + "deep", 4_000),
-    "alerts": (lambda n: "> [!NOTE]\n" * n + "deep", 2_000),
-    "imports": (lambda n: "import a\n" * n + "deep", 2_000),
-    "headings": (lambda n: "## same\n\n" * n + "deep", 1_500),
-    "cells": (lambda n: "| a " * n + "\n" + "|---" * n + "\ndeep", 1_000),
+    "components": (lambda n: "<Card>\n" * n + "deep", 10_000),
+    "brackets": (lambda n: "[" * n + "deep", 20_000),
+    "images": (lambda n: "![" * n + "deep", 20_000),
+    "braces": (lambda n: "{" * n + "deep", 20_000),
+    "open tags": (lambda n: "<a " * n + "deep", 20_000),
+    "comments": (lambda n: "<!-- " * n + "deep", 10_000),
+    "ticks": (lambda n: "`` ` " * n + "deep", 10_000),
+    "fences": (lambda n: "```\n" * (n | 1) + "deep", 10_000),
+    "alerts": (lambda n: "> [!NOTE]\n" * n + "deep", 5_000),
+    "imports": (lambda n: "import a\n" * n + "deep", 5_000),
+    "headings": (lambda n: "## same\n\n" * n + "deep", 3_000),
+    "cells": (lambda n: "| a " * n + "\n" + "|---" * n + "\ndeep", 2_000),
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.question.names import names_in
+from pinax_runtime.search.query import names_in
 
 SYMBOLS = (
     ("index", "pandas.Index", "class"),
@@ -61,29 +61,6 @@ def test_a_word_that_names_another_kind_is_a_word() -> None:
 def test_what_is_no_name_names_nothing(query: str) -> None:
     """Plain words, kinds alone and whole sentences are looked for by their words."""
     assert names_in(query).names == ()
-
-
-@pytest.mark.parametrize(
-    ("query", "beside"),
-    [
-        ("environment variable, SSLKEYLOGFILE", {"environment", "variable"}),
-        ("built-in constant TIMEOUT_MAX", {"built-in", "constant"}),
-        ("HTTP method", set()),
-        ("cache property, VALUE_TYPE", set()),
-        ("SSLKEYLOGFILE", set()),
-    ],
-)
-def test_a_name_in_capitals_tells_which_words_say_its_kind(query: str, beside: set[str]) -> None:
-    """They do so beside one name of six letters or more; a shorter one may be an abbreviation."""
-    assert names_in(query).beside == beside
-
-
-def test_words_of_a_kind_do_not_outweigh_a_name_in_capitals() -> None:
-    """A page that mentions the variable comes before pages about variables."""
-    pages = [MadePage(f"vars{n}.html", "Environment variables", "An environment variable is set.") for n in range(3)]
-    pages.append(MadePage("tls.html", "Contexts", f"{'Keys of sessions are kept. ' * 20} Set SSLKEYLOGFILE to see."))
-    bundle = open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
-    assert bundle.search("environment variable, SSLKEYLOGFILE").hits[0].url == "tls.html"
 
 
 def test_one_word_is_a_name_as_it_is_typed() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.question.query import Slot, parse_query
+from pinax_runtime.search.query import Slot, parse_query
 from pinax_runtime.text import analyzer
 
 
@@ -27,17 +27,17 @@ def stop_words(query: str, algorithm: str = "english") -> list[str]:
     ("algorithm", "query", "expected"),
     [
         ("english", "How do I use a window function", ["how", "do", "i", "a"]),
-        ("english", "the Git User’s Manual", ["the", "s"]),
-        ("english", "what doesn't work", ["what", "t"]),
+        ("english", "the Git User’s Manual", ["the"]),
+        ("english", "what doesn't work", ["what"]),
         ("english", "fetch vs pull versus push", ["vs", "versus"]),
-        ("french", "comment configurer l'interface", ["comment", "l"]),
+        ("french", "comment configurer l'interface", ["comment"]),
         ("german", "wie werden Pakete installiert", ["wie", "werd"]),
         ("russian", "как установить пакет", ["как"]),
         ("none", "how do I", []),
     ],
 )
 def test_stop_words_are_known_by_language(algorithm: str, query: str, expected: list[str]) -> None:
-    """Question words, articles and what an apostrophe ties to a word are stop words of their language."""
+    """Question words and articles are stop words of their language; what an apostrophe ties to a word is a word."""
     assert stop_words(query, algorithm) == expected
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
-from pinax_runtime.serve.replies import reply_to_json
+from pinax_runtime.tools import reply_to_json
 from runtime.search.made import two_docsets
 
 QUERIES = [

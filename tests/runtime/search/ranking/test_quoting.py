@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.format import Positions
 from pinax_runtime.search import MemorySource, knobs, open_bundle
-from pinax_runtime.search.question.query import Query, parse_query
-from pinax_runtime.search.ranking.quoting import holds_phrase, quoting_sections
+from pinax_runtime.search.bonuses import holds_phrase, quoting_sections
+from pinax_runtime.search.query import Query, parse_query
 from pinax_runtime.text import analyzer
 
 TEXTS = {"a": "to be or not to be", "b": "be to or", "c": "to to to be", "d": "to be"}

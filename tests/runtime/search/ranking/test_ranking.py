@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bundle_maker import Cutting, Indexed, MadeDocset, MadePage, MadeSection, index, make_bundle
 from pinax_runtime.format import BODY, CODE, WORDS, Ranking, length_code
 from pinax_runtime.search import MemorySource, Reply, knobs, open_bundle
-from pinax_runtime.search.ranking.scoring import idf
+from pinax_runtime.search.scoring import idf
 from pinax_runtime.text import analyzer
 
 PLAIN = Ranking(term_proximity_bonus=0, full_coverage_bonus=0, exact_title_bonus=0, prefix_penalty=0)

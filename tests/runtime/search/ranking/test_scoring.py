@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_runtime.search import knobs
-from pinax_runtime.search.ranking.choosing import Scored, best_sections, first_of_each_page
-from pinax_runtime.search.ranking.proximity import closeness
-from pinax_runtime.search.ranking.quoting import holds_phrase
-from pinax_runtime.search.ranking.scoring import add_saturated
+from pinax_runtime.search.bonuses import closeness, holds_phrase
+from pinax_runtime.search.choosing import Scored, best_sections, first_of_each_page
+from pinax_runtime.search.scoring import add_saturated
 
 frequencies = st.floats(0.01, 1_000)
 positions = st.lists(st.integers(0, 60), max_size=8, unique=True).map(sorted)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pinax_runtime.format import Postings
 from pinax_runtime.search import knobs
-from pinax_runtime.search.ranking.titles import TitleWord, title_scores
+from pinax_runtime.search.bonuses import TitleWord, title_scores
 
 IDF = {"retry": 3.0, "backoff": 4.0, "the": 0.0, "job": 1.0}
 """Word → its inverse document frequency; 0 for a stop word."""

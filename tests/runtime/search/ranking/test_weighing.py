@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -90,3 +91,22 @@ def test_for_a_task_a_long_page_counts_less() -> None:
     assert share(task, Ranking()) < share(name, Ranking()) < 1
     bare = replace(Ranking(), bm25_b=0)
     assert share(task, bare) == share(name, bare) == 1
+
+
+@pytest.mark.parametrize("filters", [None, {"half": ["1"]}], ids=["all pages", "filtered"])
+def test_a_repeated_word_is_weighed_once(filters: dict[str, list[str]] | None) -> None:
+    """Each further time that a pattern is typed costs the same, whether it stands for twenty words or for ten."""
+    words = [" ".join(f"mark{(n + more) % 20:02}" for more in range(19)) for n in range(40)]
+    bundle = opened([MadePage(f"p{n:02}.md", text=text, facets={"half": [str(n % 2)]}) for n, text in enumerate(words)])
+
+    def calls(query: str) -> int:
+        """Count the calls of functions that a query takes; a measure of its work that no clock is needed for."""
+        seen: list[str] = []
+        bundle.search(query, filters=filters)
+        sys.setprofile(lambda frame, event, about: seen.append(event))
+        bundle.search(query, filters=filters)
+        sys.setprofile(None)
+        return seen.count("call")
+
+    wide, narrow = (calls(f"{pattern} " * 20) - calls(pattern) for pattern in ("mark*", "mark0*"))
+    assert wide < 1.1 * narrow

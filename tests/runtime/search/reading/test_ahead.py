@@ -68,7 +68,7 @@ QUESTIONS: dict[str, Callable[[Library], object]] = {
 @pytest.mark.parametrize("blocks", [0, 1], ids=["tables in the manifest", "tables in files"])
 @pytest.mark.parametrize("what", QUESTIONS)
 def test_a_question_reads_only_what_was_fetched_ahead(what: str, blocks: int) -> None:
-    """Beside the entry, a cold question asks for no file or block that `reading/ahead.py` did not begin with others."""
+    """Beside the entry, a cold question asks for no file or block that was not begun with others."""
     source = AheadSource(two_docsets(blocks))
     assert QUESTIONS[what](open_bundle(source))
     assert source.surprises == [ENTRY]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.search.reading.cache import ByteCache
+from pinax_runtime.bundle.files import ByteCache
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(0, 120))))

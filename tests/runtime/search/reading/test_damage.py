@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -171,6 +173,37 @@ def test_however_a_source_fails_it_is_one_type(error: Exception) -> None:
     with pytest.raises(SourceError, match="could not be read") as caught:
         bundle.search("zebras")
     assert caught.value.name.endswith(".segment")
+
+
+class Share(MemorySource):
+    """A network share that is gone after some reads, until it is back."""
+
+    left = 1_000
+
+    def read(self, name: str) -> bytes:
+        self.left -= 1
+        if self.left < 0:
+            raise OSError(errno.EHOSTDOWN, os.strerror(errno.EHOSTDOWN))
+        return super().read(name)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [lambda bundle: bundle.search('"how to run" mark* runing'), lambda bundle: bundle.find_symbol("create_task3")],
+    ids=["search", "symbol"],
+)
+def test_a_share_that_is_gone_in_the_middle_is_an_error_until_it_is_back(ask: Callable[[Bundle], object]) -> None:
+    """Whichever read of a question is the first that fails, nothing half is answered, then or later."""
+    right = ask(open_bundle(whole := Share(two_docsets())))
+    n_reads = 1_000 - whole.left
+    assert n_reads > 4
+    for reads in range(n_reads - 1):  # opening reads the entry
+        bundle = open_bundle(share := Share(two_docsets()))
+        share.left = reads
+        with pytest.raises(SourceError, match=os.strerror(errno.EHOSTDOWN)):
+            ask(bundle)
+        share.left = 1_000
+        assert ask(bundle) == right
 
 
 def test_what_is_no_bundle_says_so(tmp_path: Any) -> None:

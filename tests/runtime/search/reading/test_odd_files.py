@@ -12,7 +12,7 @@ import pytest
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.format import BundleError, Entry, NotABundleError, SourceError, digest
 from pinax_runtime.search import MemorySource, open_bundle, open_library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from runtime.search.made import two_docsets
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.search.remote import FileCache
+from pinax_runtime.bundle.remote import FileCache
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle
 

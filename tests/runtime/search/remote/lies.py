@@ -16,9 +16,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from pinax_runtime.bundle.remote import FileCache, Patience
 from pinax_runtime.format import ENTRY, PinaxError
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.remote import FileCache, Patience
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle, Spoil, cut, flipped, hung_up, sign_in, status
 from runtime.search.remote.test_url_source import answers

@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx2
 
+from pinax_runtime.bundle.remote import Fetcher, FileCache, Patience, UrlSource
 from pinax_runtime.search import Bundle
-from pinax_runtime.search.remote import Fetcher, FileCache, Patience, UrlSource
 from site_server import Asked, Reply, SiteServer
 
 HASTY = Patience(connect_s=5, idle_s=2, total_s=10, attempts=2, pause_s=0.01)

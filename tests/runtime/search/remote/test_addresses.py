@@ -5,8 +5,8 @@ from __future__ import annotations
 import httpx2
 import pytest
 
+from pinax_runtime.bundle.remote import Fetcher, FetchError, parse_url
 from pinax_runtime.format import ENTRY, NotABundleError
-from pinax_runtime.search.remote import Fetcher, FetchError, parse_url
 from runtime.search.remote.served import ServedBundle
 from site_server import redirect
 

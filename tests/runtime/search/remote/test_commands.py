@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pinax_runtime.bundle.remote import FileCache
 from pinax_runtime.format import ENTRY
-from pinax_runtime.search.remote import FileCache
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from runtime.conftest import Ended
 from runtime.search.remote.served import ServedBundle, of_files, status
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from pinax_runtime.bundle.remote import Fetcher, FileCache, UrlSource
 from pinax_runtime.format import ENTRY
-from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
 from runtime.search.made import two_docsets
 
 FILES = two_docsets()

@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, make_bundle
+from pinax_runtime.bundle.remote import FileCache
 from pinax_runtime.format import ENTRY
 from pinax_runtime.search import Library, MemorySource, Shelf, open_library
-from pinax_runtime.search.remote import FileCache
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from runtime.search.folders import build_of
 from runtime.search.remote.served import ServedBundle
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from pinax_runtime.bundle.remote import FileCache, default_cache
 from pinax_runtime.format import CacheError, SourceError, digest, file_name
 from pinax_runtime.search import Bundle
-from pinax_runtime.search.remote import FileCache, default_cache
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle, of_files, status
 from runtime.search.remote.test_url_source import RIGHT, answers, fill

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pinax_runtime.search.remote import FileCache
+from pinax_runtime.bundle.remote import FileCache
 from runtime.search.remote.lies import HURRIED, LIES, LyingServer, asked_of
 from runtime.search.remote.test_url_source import QUERIES
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
-from pinax_runtime.format import DigestMismatchError, NotABundleError
+from pinax_runtime.format import ENTRY, BundleError, DigestMismatchError, NotABundleError
 from pinax_runtime.search import MemorySource, open_bundle
 from runtime.search.made import two_docsets
 
@@ -38,6 +38,36 @@ def test_damage_is_told(store: str) -> None:
     for path in files.find("/docs.bundle/files"):
         files.pipe_file(path, files.cat_file(path)[::-1])
     with pytest.raises(DigestMismatchError):
+        open_bundle(store).search("running program")
+
+
+LIES: dict[str, Callable[[bytes], object]] = {
+    "less": lambda data: data[:-1],
+    "nothing": lambda data: b"",
+    "more": lambda data: data + bytes(100_000_000),
+    "other bytes": lambda data: bytes(len(data)),
+    "no bytes": lambda data: "text",
+    "none at all": lambda data: None,
+}
+
+
+@pytest.mark.parametrize("size", [lambda of: of, lambda of: None, lambda of: 0, lambda of: -1, lambda of: 2**70])
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_store_that_lies_changes_no_answer(
+    store: str, lie: str, size: Callable[[int], object], at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it says of lengths, and gives for the entry or for all other files, the bundle is refused by type."""
+    memory = type(fsspec.filesystem("memory"))
+    sized, read = memory.size, memory.cat_file
+
+    def lying(self: object, path: str, start: int | None = None, end: int | None = None, **options: object) -> object:
+        data = read(self, path, start, end, **options)
+        return LIES[lie](data) if path.endswith(ENTRY) == (at == 0) else data
+
+    monkeypatch.setattr(memory, "size", lambda self, path: size(sized(self, path)))
+    monkeypatch.setattr(memory, "cat_file", lying)
+    with pytest.raises(BundleError):
         open_bundle(store).search("running program")
 
 

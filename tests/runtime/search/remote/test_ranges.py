@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from pinax_runtime.bundle.remote import FileCache
 from pinax_runtime.format import DigestMismatchError, FileRef, SourceError, digest, file_name
 from pinax_runtime.search import Bundle
-from pinax_runtime.search.remote import FileCache
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle, settle, status
 from runtime.search.remote.test_url_source import RIGHT, answers

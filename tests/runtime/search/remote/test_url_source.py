@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pinax_runtime.bundle.remote import Fetcher, FileCache, UrlSource
 from pinax_runtime.format import ENTRY, BundleError, DigestMismatchError, NotABundleError, SourceError
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.remote import Fetcher, FileCache, UrlSource
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import FAULTS, HASTY, IMPATIENT, ServedBundle, of_files, once, settle, stalled, status
 from site_server import Asked, Reply, redirect

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_bundle
-from pinax_runtime.search.showing.excerpt import _FOLDED, ExcerptCutter, Passage, plain
+from pinax_runtime.search.excerpt import _FOLDED, ExcerptCutter, Passage, plain
 from pinax_runtime.text import analyzer
 from scaling import assert_in_proportion
 

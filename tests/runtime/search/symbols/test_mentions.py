@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import CountingSource, Library, MemorySource, open_library
-from pinax_runtime.search.symbols.code_spans import name_in, spans
+from pinax_runtime.search.symbols import name_in, spans
 
 GATHER = "Runs things with `asyncio.gather(*aws)`, or `gather()`."
 

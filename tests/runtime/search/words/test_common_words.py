@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, knobs, open_bundle
-from pinax_runtime.search.ranking.choosing import best_of, best_pages
+from pinax_runtime.search.choosing import best_of, best_pages
 
 N_PAGES = 140
 """More pages than are scored, with enough sections for the first of them to be all that are."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Bundle, MemorySource, knobs, open_bundle
-from pinax_runtime.search.question.query import parse_query
+from pinax_runtime.search.query import parse_query
 from pinax_runtime.text import analyzer
 from runtime.search.made import two_docsets
 

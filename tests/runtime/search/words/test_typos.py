@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bundle_maker import Cutting, MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Bundle, CountingSource, MemorySource, Reply, open_bundle
-from pinax_runtime.search.words.typos import allowed_edits, distance, near_words
+from pinax_runtime.search.terms import allowed_edits, distance, near_words
 
 PAGES = [
     MadePage("python.html", "Python", "The python manual"),

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool, choose_tools
+from pinax_runtime.tools import call_tool, choose_tools
 
 WORDS = st.sampled_from(
     ["job", "Client.job", "retry", "clock changes", '"exit code"', "lantern run", "cron*", "zzz", "--env", "日本"]

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve import ToolError
-from pinax_runtime.serve.budget import call_hash, read_cursor, write_cursor
+from pinax_runtime.tools import ToolError, call_hash, read_cursor, write_cursor
 
 
 @given(st.integers(0, 2**53 - 1))

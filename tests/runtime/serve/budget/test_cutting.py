@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.serve.budget import COST_PER_TOKEN, Piece, cost, cut
+from pinax_runtime.tools.budget import COST_PER_TOKEN, Piece, cost, cut
 
 
 def pieces(text: str, room: int) -> list[Piece]:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
-from pinax_runtime.serve import ToolReply
-from pinax_runtime.serve.budget import cost, estimate, fit
-from pinax_runtime.serve.replies import outline_after, text_below
+from pinax_runtime.tools import ToolReply, estimate
+from pinax_runtime.tools.budget import cost, fit
+from pinax_runtime.tools.page_text import outline_after, text_below
 
 PAGE = "guide/schedules.md"
 LONG = "reference/configuration.md"

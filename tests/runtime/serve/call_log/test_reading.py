@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader
 from runtime.made_calls import HOUR, NOW, OLD
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_runtime.serve.call_log.redaction import redact_text
+from pinax_runtime.call_log.record import redact_text
 
 SIGNS = "aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW0xY"
 SECRETS = {

@@ -6,6 +6,8 @@ import json
 import logging
 import sqlite3
 import stat
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from functools import partial
@@ -14,10 +16,9 @@ from threading import Thread, Timer
 
 import pytest
 
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, record_call
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Caller, ToolReply, call_tool
-from pinax_runtime.serve.budget import estimate
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogError, CallLogReader, CallRecord, record_call
+from pinax_runtime.tools import Caller, ToolReply, call_tool, estimate
 
 ALL = CallFilter()
 CALL = CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "{}", "ok", "", 30, 10, 1.5)
@@ -181,6 +182,43 @@ def test_a_broken_log_breaks_no_call(library: Library, tmp_path: Path, caplog: p
         assert not answer(library, log, "list_docs").is_error
         log.close()
     assert len([record for record in caplog.records if "cannot be written" in record.message]) == 1
+
+
+FILLING = """
+import logging, resource, sys
+from pathlib import Path
+from threading import Event
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader, CallRecord
+path, warned = Path(sys.argv[1]), Event()
+class Warned(logging.StreamHandler):
+    def emit(self, record):
+        super().emit(record)
+        warned.set()
+logging.getLogger().addHandler(Warned())
+def put(calls):
+    for _ in range(calls):
+        log.put(CallRecord(1_700_000_000_000, "stdio", "test 1", "list_docs", "x" * 9_000, "ok", "", 30, 10, 1.5))
+with CallLog(path) as log:
+    put(5)
+    while CallLogReader(path).summary(CallFilter()).calls < 5: pass
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 1 << 40))
+    put(400)
+    warned.wait(50)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 40, 1 << 40))
+    put(5)
+"""
+"""Log calls, some of them while files may have no more than 100 bytes."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of the system stands for a full disk")
+def test_a_full_disk_costs_the_calls_that_do_not_fit(tmp_path: Path) -> None:
+    """No call waits or fails; what was written stays, and those that are lost are counted once there is room."""
+    ended = subprocess.run([sys.executable, "-c", FILLING, str(tmp_path / "calls.db")], capture_output=True, timeout=60)
+    assert (ended.returncode, ended.stderr.count(b"cannot be written")) == (0, 1), ended.stderr
+    summary = CallLogReader(tmp_path / "calls.db").summary(ALL)
+    assert summary.calls + summary.lost == 5 + 400 + 5
+    assert summary.calls >= 5  # those that were there; of the later ones, however many the writer met too early
+    assert summary.lost >= 1
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:

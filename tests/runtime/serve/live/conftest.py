@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.bundle.remote import Patience
+from pinax_runtime.live import Extractor, LivePages, PageCache, find_extractor
 from pinax_runtime.search import Library, MemorySource, open_library
-from pinax_runtime.search.remote import Patience
-from pinax_runtime.serve.live import Extractor, LivePages, PageCache, find_extractor
 from runtime.extractors import MODULE, install
 from site_server import Reply, SiteServer
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from mcp import Client
 
-from pinax_runtime.serve import Served, ToolReply, call_tool
-from pinax_runtime.serve.live import LivePages
-from pinax_runtime.serve.protocol import list_tools, make_server
-from pinax_runtime.serve.turns import Turns
+from pinax_runtime.live import LivePages
+from pinax_runtime.server import Scheduler, Served, make_server
+from pinax_runtime.server.protocol import list_tools
+from pinax_runtime.tools import ToolReply, call_tool
 from runtime.serve.live.conftest import Site
 from site_server import Reply
 
@@ -162,7 +162,7 @@ def test_a_site_keeps_no_server_from_ending() -> None:
         answered.wait()
 
     async def run() -> None:
-        task = asyncio.ensure_future(Turns().of_sites.run(ask))
+        task = asyncio.ensure_future(Scheduler().of_sites.run(ask))
         while not task.done() and not asked.is_set():
             await asyncio.sleep(0.01)
         task.cancel()

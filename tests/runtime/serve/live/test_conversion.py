@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import Conversion, ConversionLimits, LivePages
+from pinax_runtime.live import Conversion, ConversionLimits, LivePages
 
 LIMITS = ConversionLimits(cpu_s=1, wall_s=300)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import Conversion, Extractor, find_extractor
+from pinax_runtime.live import Conversion, Extractor, find_extractor
 from runtime.extractors import MODULE
 
 

@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from pinax_runtime.serve.live import CachedPage, LiveSection, PageCache
+from pinax_runtime.live import CachedPage, LiveSection, PageCache
 
 PAGE = CachedPage("https://x.dev/a", 1_000.0, '"e"', "Mon", "test 1", (LiveSection(0, "", "Ü", "# Ü\ntext"),))
 

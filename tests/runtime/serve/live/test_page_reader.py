@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.serve.live import Extractor, LiveError
+from pinax_runtime.live import Extractor, LiveError
 from runtime.serve.live.conftest import HASTY, MARKDOWN, Site
 from site_server import Asked, Reply, redirect
 

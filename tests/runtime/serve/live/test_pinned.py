@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import httpx2
 import pytest
 
-from pinax_runtime.search.remote import FetchError
-from pinax_runtime.serve.live.pinned import MAX_HOSTS, PinnedTransport
+from pinax_runtime.bundle.remote import FetchError
+from pinax_runtime.live.pinned import MAX_HOSTS, PinnedTransport
 from site_server import Reply, SiteServer
 
 
@@ -49,7 +49,7 @@ def test_a_name_that_leads_to_a_private_address(address: str) -> None:
 
 def test_public_addresses_among_private_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several addresses only the public ones are tried: here none answers, and the private one is left alone."""
-    monkeypatch.setattr("pinax_runtime.serve.live.pinned.is_public", lambda address: address == "127.0.0.2")
+    monkeypatch.setattr("pinax_runtime.live.pinned.is_public", lambda address: address == "127.0.0.2")
     with SiteServer({"/": Reply("private")}) as site:
         with pytest.raises(httpx2.ConnectError):
             asked(["127.0.0.1", "127.0.0.2"], f"http://docs.example.org:{site.port}/", allow_private=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinax_runtime.serve.live.scope import why_outside
+from pinax_runtime.live.pages import why_outside
 
 BASE = "https://x.dev/docs/"
 

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from pinax_runtime import over_http
+from pinax_runtime.call_log import CallLog, record_call
+from pinax_runtime.over_http import HttpServer, HttpSettings, make_application
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, over_http
-from pinax_runtime.serve.call_log import CallLog, record_call
-from pinax_runtime.serve.over_http import HttpServer, HttpSettings, make_application
+from pinax_runtime.server import Served
 
 STATIC = Path(over_http.__file__).parent / "static"
 TOKEN = "t0ken-of-the-tests"

@@ -9,9 +9,8 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 
-from pinax_runtime.serve.over_http import HttpSettings, Waits
-from pinax_runtime.serve.over_http.guard import Guard
-from pinax_runtime.serve.over_http.rates import Rates
+from pinax_runtime.over_http import HttpSettings, Waits
+from pinax_runtime.over_http.guard import Guard, Rates
 from runtime.serve.over_http.conftest import PAGES, TOKEN
 
 Browse = Callable[..., TestClient]

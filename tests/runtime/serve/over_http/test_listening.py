@@ -16,10 +16,11 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader, record_call
+from pinax_runtime.over_http import Waits
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, ToolReply
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, record_call
-from pinax_runtime.serve.over_http import Waits
+from pinax_runtime.server import Served
+from pinax_runtime.tools import ToolReply
 from runtime.serve.over_http.conftest import InThreads, message
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"

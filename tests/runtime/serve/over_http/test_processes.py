@@ -20,10 +20,10 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, ResourceTemplateReference
 
+from pinax_runtime.call_log import CallFilter, CallLogReader
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, call_tool, choose_tools
-from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.protocol import read_resource
+from pinax_runtime.server import Served, read_resource
+from pinax_runtime.tools import call_tool, choose_tools
 from runtime.serve.over_http.conftest import TOKEN, InThreads, Running, message
 
 Serve = Callable[..., Running]

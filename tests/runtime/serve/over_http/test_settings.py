@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pinax_runtime.over_http import HttpSettings, ServingError, read_tokens, serve_http
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.over_http import HttpSettings, ServingError, read_tokens, serve_http
+from pinax_runtime.server import Served
 
 
 def test_tokens_come_from_the_environment(tmp_path: Path) -> None:

@@ -14,11 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from pinax_runtime.format import Golden
+from pinax_runtime.live import LiveError
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.live import LiveError
-from pinax_runtime.serve.protocol import read_resource
-from pinax_runtime.serve.replies import reply_to_json
+from pinax_runtime.server import Served, read_resource
+from pinax_runtime.tools import call_tool, reply_to_json
 from runtime.serve.over_http.conftest import PAGES, TOKEN, message
 
 Browse = Callable[..., TestClient]

@@ -9,8 +9,7 @@ from typing import TypeVar
 from mcp import Client
 from mcp.shared.exceptions import MCPError
 
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.server import Served, make_server
 
 Answer = TypeVar("Answer")
 

@@ -20,16 +20,16 @@ import httpx2
 import pytest
 from mcp import Client
 
+from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader, record_call
+from pinax_runtime.deadline import checkpoint
 from pinax_runtime.search import Library, Reply
-from pinax_runtime.search.deadline import checkpoint
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.call_log import CallFilter, CallLog, CallLogReader, record_call
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.server import Served, make_server
 from runtime.serve.over_http.conftest import InThreads, message
 
 SLOW = """
 import sys, time
-from pinax_runtime.search import Library, deadline
+from pinax_runtime import deadline
+from pinax_runtime.search import Library
 search = Library.search
 def slow(self, query, **options):
     if query == "endless":

@@ -12,8 +12,7 @@ from mcp.shared.exceptions import MCPError
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Shelf
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.protocol import make_server
+from pinax_runtime.server import Served, make_server
 from runtime.search.folders import rebuild
 
 pytestmark = pytest.mark.filterwarnings("ignore::mcp.shared.exceptions.MCPDeprecationWarning")
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::mcp.shared.exceptions.MCPDeprec
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pinax_runtime.serve.protocol.changes.LOOK_S", 0.02)
+    monkeypatch.setattr("pinax_runtime.server.protocol.LOOK_S", 0.02)
 
 
 def build(folder: Path, *names: str) -> None:

@@ -10,7 +10,7 @@ from mcp_types import PromptReference, ResourceTemplateReference
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import CountingSource, FolderSource, Library, MemorySource, open_bundle, open_library
-from pinax_runtime.serve import Served
+from pinax_runtime.server import Served
 from runtime.serve.protocol.conftest import ask
 
 LANTERN = {"docs": "lantern"}

@@ -9,8 +9,8 @@ from mcp import Client
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
-from pinax_runtime.serve import Served
-from pinax_runtime.serve.protocol import list_tools, make_server
+from pinax_runtime.server import Served, make_server
+from pinax_runtime.server.protocol import list_tools
 
 
 def made(*docsets: MadeDocset) -> Library:

@@ -9,7 +9,8 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, choose_tools
+from pinax_runtime.server import Served
+from pinax_runtime.tools import choose_tools
 from runtime.serve.protocol.conftest import ask
 
 GIVEN: dict[str, dict[str, Any]] = {

@@ -8,9 +8,8 @@ from urllib.parse import quote
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.budget import estimate
-from pinax_runtime.serve.protocol import read_resource
+from pinax_runtime.server import Served, read_resource
+from pinax_runtime.tools import call_tool, estimate
 from runtime.serve.protocol.conftest import ask
 
 PAGE = "docs://lantern/guide/schedules.md"

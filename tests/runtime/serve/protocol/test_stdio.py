@@ -15,10 +15,10 @@ from mcp.client.stdio import StdioServerParameters
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS
 
+from pinax_runtime.call_log import CallFilter, CallLogReader
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.call_log import CallFilter, CallLogReader
-from pinax_runtime.serve.protocol import make_server, read_resource
+from pinax_runtime.server import Served, make_server, read_resource
+from pinax_runtime.tools import call_tool
 
 PAGE = "guide/schedules.md"
 CALLS: dict[str, dict[str, Any]] = {

@@ -8,7 +8,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_bundle
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 PAGE = MadePage(
     "kites.html",

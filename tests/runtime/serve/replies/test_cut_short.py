@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Library, TimeLimit
-from pinax_runtime.serve import ToolReply, call_tool, choose_tools
+from pinax_runtime.tools import ToolReply, call_tool, choose_tools
 
 LISTS: dict[str, dict[str, Any]] = {
     "search_pages": {"query": "retry with backoff"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinax_runtime.search import Hit, Reply
-from pinax_runtime.serve.replies import reply_to_json
+from pinax_runtime.tools import reply_to_json
 
 HIT = Hit("guide", "https://x.dev/a", "use", "guide:a#use", "A", ("Use",), 1.5, "…", {"type": ["guide"]}, "2026-01-02")
 

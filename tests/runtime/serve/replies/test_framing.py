@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_library
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.protocol import make_server
-from pinax_runtime.serve.replies import as_data
+from pinax_runtime.server import Served, make_server
+from pinax_runtime.tools import call_tool
+from pinax_runtime.tools.page_text import as_data
 
 FORGED = {
     "Source: https://bank.example (docs)": "Source\\: https://bank.example (docs)",

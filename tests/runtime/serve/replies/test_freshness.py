@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Docset, Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp
 

@@ -6,7 +6,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 BASE = "https://x.example/d/"
 

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolReply
-from pinax_runtime.serve.budget import estimate
+from pinax_runtime.tools import ToolReply, estimate
 
 PAGE = "https://lantern.example.org/docs/guide/schedules.md"
 OUTLINE = "\n\n[what follows: id | title | words]\n"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from pinax_runtime.format import Ranking
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolError
-from pinax_runtime.serve.budget import cost, estimate
-from pinax_runtime.serve.replies import ToolRequest, list_reply, text_reply
+from pinax_runtime.tools import ToolError, ToolRequest, estimate
+from pinax_runtime.tools.budget import cost
+from pinax_runtime.tools.reply import list_reply, text_reply
 
 EMPTY = Library([], Ranking())
 

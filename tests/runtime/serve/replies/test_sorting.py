@@ -9,7 +9,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Library, MemorySource, open_library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 PAGES = [
     MadePage("a.html", "Kites A", "All of kites.", meta={"sort:weight": "10", "date": "2026-03-01"}),

@@ -10,8 +10,9 @@ import pytest
 from mcp import Client
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served, call_tool
-from pinax_runtime.serve.protocol import list_tools, make_server
+from pinax_runtime.server import Served, make_server
+from pinax_runtime.server.protocol import list_tools
+from pinax_runtime.tools import call_tool
 from runtime.serve.protocol.test_stdio import CALLS
 
 

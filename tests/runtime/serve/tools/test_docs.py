@@ -6,7 +6,7 @@ import json
 from datetime import datetime
 
 from pinax_runtime.search import CountingSource, FolderSource, Library, open_bundle
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 
 def test_lists_docsets_with_their_figures(library: Library) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import ToolReply, call_tool, choose_tools
-from pinax_runtime.serve.budget import estimate
+from pinax_runtime.tools import ToolReply, call_tool, choose_tools, estimate
 
 
 def ask(library: Library, tool: str, **options: Any) -> ToolReply:

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from pinax_runtime.serve import choose_tools
-from pinax_runtime.serve.budget import MAX_CEILING
-from pinax_runtime.serve.protocol import list_tools
+from pinax_runtime.server.protocol import list_tools
+from pinax_runtime.tools import choose_tools
+from pinax_runtime.tools.budget import MAX_CEILING
 
 ELEVEN = {
     "list_docs",

@@ -11,7 +11,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 
 def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import MemorySource, open_library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 
 
 def test_a_definition_is_given_with_its_place(ask: Callable[..., Any]) -> None:

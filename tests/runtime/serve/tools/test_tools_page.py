@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_runtime.serve import Tool, choose_tools
+from pinax_runtime.tools import choose_tools
+from pinax_runtime.tools.tool import Tool
 
 PAGE = (Path(__file__).parents[4] / "docs" / "tools.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^\$ pinax-runtime call examples/bundle (\w+) ", PAGE, re.MULTILINE)
@@ -30,7 +31,8 @@ def test_every_limit_is_documented(tool: Tool) -> None:
     """The bounds and preset of a tool's limit are those in its table."""
     for argument in tool.arguments:
         if argument.name == "limit":
-            row = f"| `limit` | number, {argument.minimum} to {argument.maximum} | {argument.preset} |"
+            schema = argument.schema
+            row = f"| `limit` | number, {schema['minimum']} to {schema['maximum']} | {schema['default']} |"
             assert row in part_about(tool)
 
 

@@ -16,7 +16,7 @@ import pytest
 
 import lacking
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served
+from pinax_runtime.server import Served
 from runtime.serve.over_http.conftest import InThreads
 
 PATIENCE_MS = 120_000

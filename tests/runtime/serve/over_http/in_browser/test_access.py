@@ -8,7 +8,7 @@ from typing import Any
 
 import lacking
 from pinax_runtime.search import Library
-from pinax_runtime.serve import Served
+from pinax_runtime.server import Served
 from runtime.serve.over_http.conftest import TOKEN
 from runtime.serve.over_http.in_browser.pages import (
     HIT,

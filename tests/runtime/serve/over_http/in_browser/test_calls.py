@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pinax_runtime.search import Library
-from pinax_runtime.serve import call_tool
+from pinax_runtime.tools import call_tool
 from runtime.serve.over_http.in_browser.pages import (
     HIT,
     POLL_MS,

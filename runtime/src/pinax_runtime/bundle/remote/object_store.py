@@ -1,0 +1,93 @@
+"""Read files from an object store, such as `s3://bucket/folder`, as `fetching` does from a web server.
+
+Rules: this is the one module of the runtime that imports fsspec, which an extra brings. What may be read is the matter
+       of the environment (`AWS_…`, `GOOGLE_…`), as for any other program.
+Why:   docs/decisions/0225
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.util import find_spec
+from typing import Any
+
+from pinax_runtime.bundle.remote.requests import CONNECTIONS, Fetched, FetchError, PassingError
+from pinax_runtime.format import ENTRY, NotABundleError
+
+_MODULES = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "memory": "fsspec"}
+"""Scheme of a URL → the module that reads it. That of `s3` and `gs` comes with the extra of their name."""
+_ATTEMPTS = 2
+"""Number of times that a file is asked for which is not what its name promises."""
+
+
+class ObjectFetcher:
+    """Reads objects, several at once. One serves a whole process; safe to share between threads."""
+
+    def __init__(self) -> None:
+        """Start no thread yet."""
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="pinax-object")
+
+    def start(
+        self,
+        url: str,
+        max_bytes: int,
+        headers: Mapping[str, str] | None = None,
+        check: Callable[[bytes], None] | None = None,
+        *,
+        start: int | None = None,
+    ) -> Future[Fetched]:
+        """Start reading an object, or `max_bytes` of it from `start` on.
+
+        Returns:
+            The answer to wait for. It raises FileNotFoundError or FetchError.
+        """
+        return self._threads.submit(_read, url, max_bytes, check, start)
+
+    def connect(self, url: str, connections: int) -> None:
+        """Do nothing: the store's library connects when it is asked."""
+
+
+def object_url(location: str) -> str:
+    """Return the URL that names of files can be put after; empty for that of a web server.
+
+    Raises:
+        NotABundleError: What reads it is not installed.
+    """
+    scheme = location.partition("://")[0].lower()
+    if scheme not in _MODULES:
+        return ""
+    if find_spec(_MODULES[scheme]) is None:
+        what = f'"pinax-runtime[{scheme}]"' if scheme in ("s3", "gs") else _MODULES[scheme]
+        raise NotABundleError(location, f"what reads {scheme}:// is not installed: pip install {what}")
+    return location.removesuffix(ENTRY).rstrip("/") + "/"
+
+
+def _read(url: str, max_bytes: int, check: Callable[[bytes], None] | None, start: int | None) -> Fetched:
+    for left in range(_ATTEMPTS - 1, -1, -1):
+        body = _bytes(url, max_bytes, start)
+        try:
+            if check:
+                check(body)
+        except PassingError:
+            if not left:
+                raise
+        else:
+            break
+    return Fetched(200 if start is None else 206, body, "", "", url)
+
+
+def _bytes(url: str, max_bytes: int, start: int | None) -> bytes:
+    from fsspec.core import url_to_fs
+
+    try:
+        files: Any
+        files, path = url_to_fs(url, use_listings_cache=False)
+        if start is None and files.size(path) > max_bytes:
+            raise FetchError(f"it is longer than the {max_bytes:,} bytes that it should have at most")
+        data: bytes = files.cat_file(path, start=start, end=None if start is None else start + max_bytes)
+    except (FileNotFoundError, FetchError):
+        raise
+    except Exception as error:  # of the library's own kind: no credentials, no such host
+        raise FetchError(f"{type(error).__name__}: {error}") from error
+    return data

@@ -1,0 +1,786 @@
+"""Ask one segment for its terms, pages, symbols and texts; it reads only the shards that hold them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from itertools import accumulate, chain, compress, repeat
+from operator import not_
+from sys import getsizeof
+from typing import Any, Generic, NamedTuple, TypeVar, overload
+
+from pinax_runtime.bundle.files import BundleFiles
+from pinax_runtime.format import (
+    ENTRY,
+    LAST,
+    SEPARATING,
+    WORDS,
+    CorruptFileError,
+    Definition,
+    DocsetEntry,
+    FileRef,
+    Kind,
+    Lengths,
+    PagePack,
+    PageRecord,
+    Positions,
+    Postings,
+    SegmentManifest,
+    ShardTable,
+    Synonym,
+    UnknownAnalyzerError,
+    definitions_from_wire,
+    digest,
+    facet_key,
+    packed,
+    pages_from_wire,
+    starts,
+    symbol_key,
+    synonym_of,
+    wire,
+)
+from pinax_runtime.text import FAMILY, Analyzer, analyzer, stemmers
+
+# Properties that are read once, without a lock.
+#
+# Python 3.11 computes a `cached_property` under a lock that all instances share. While one thread waits there for a
+# file from afar, every thread would wait that reads the same property of another bundle. Without a lock, two threads
+# may read it twice.
+
+Value = TypeVar("Value")
+
+
+class lazy_property(Generic[Value]):
+    """A property that is computed when it is first asked for, and then kept in the instance."""
+
+    def __init__(self, compute: Callable[[Any], Value]) -> None:
+        self._compute, self.__doc__ = compute, compute.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy_property[Value]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+    def __get__(self, instance: object | None, owner: type) -> lazy_property[Value] | Value:
+        if instance is None:
+            return self
+        value = self._compute(instance)
+        instance.__dict__[self._name] = value
+        return value
+
+
+# Find the shards and packs of a segment: by key, by prefix, by page or section number.
+#
+# Strategy. A small table lies in the manifest. A large one is cut into files, of which the manifest has the first keys
+# and the counts, so that finding one shard among thousands reads one of them; it is kept like any other decoded file.
+
+
+class Shard(NamedTuple):
+    """A shard or pack, and what its table says of it."""
+
+    ref: FileRef
+    number: int
+    """Its number among the shards or packs of its kind in the segment."""
+    first: str
+    """Its first key; empty for texts."""
+    lone: int
+    """The count of its key where it is known to hold no other, else 0."""
+    pages: range
+    """Numbers of the pages in it (packs of pages)."""
+    sections: range
+    """Numbers of the sections in it (packs)."""
+
+
+class Table:
+    """All shards, or all packs, of one kind in a segment."""
+
+    def __init__(self, files: BundleFiles, top: ShardTable) -> None:
+        """Take a table as the manifest has it; what it leads to is read when it is needed."""
+        self._files, self._top = files, top
+
+    def __len__(self) -> int:
+        """Return the number of shards or packs."""
+        return self._starts[-1]
+
+    def __iter__(self) -> Iterator[Shard]:
+        """Yield all, in order; reads every table."""
+        for part in range(self.n_parts):
+            yield from self.part(part)
+
+    @property
+    def n_parts(self) -> int:
+        """Parts that the table is in."""
+        return len(self._top.shards) or 1
+
+    def part(self, part: int) -> list[Shard]:
+        """Return those of one part, in order."""
+        table = self._part(part)
+        return [self._shard(part, table, at) for at in range(len(table.sizes))]
+
+    def at(self, index: int) -> Shard:
+        """Return the one with an index."""
+        part = bisect_right(self._starts, index) - 1
+        return self._shard(part, self._part(part), index - self._starts[part])
+
+    def covering(self, key: str) -> Shard | None:
+        """Return the one that can hold a key, or None where none can."""
+        part = self._part_of(key)
+        if part is None:
+            return None
+        table = self._part(part)
+        at = table.covering(key)
+        return None if at is None else self._shard(part, table, at)
+
+    def lone_count(self, key: str) -> int:
+        """Return the count of a key that has a shard to itself, if its table says so; 0 for any other."""
+        shard = self.covering(key)
+        return shard.lone if shard and shard.first == key else 0
+
+    def spanning(self, prefix: str) -> Iterator[Shard]:
+        """Yield all that can hold a key with a prefix, in order."""
+        for part in self._parts_spanning(prefix):
+            table = self._part(part)
+            yield from (self._shard(part, table, at) for at in table.spanning(prefix))
+
+    def of_page(self, number: int) -> Shard:
+        """Return the pack that a page is in."""
+        part = self._part_of_page(number)
+        table = self._part(part)
+        at = bisect_right(table.page_starts, number - self._page_starts[part]) - 1
+        return self._shard(part, table, at)
+
+    def of_section(self, number: int) -> Shard:
+        """Return the pack that a section is in."""
+        part = self._part_of_section(number)
+        table = self._part(part)
+        at = bisect_right(table.section_starts, number - self._section_starts[part]) - 1
+        return self._shard(part, table, at)
+
+    def parts_of(
+        self,
+        *,
+        keys: Iterable[str] = (),
+        prefixes: Iterable[str] = (),
+        pages: Iterable[int] = (),
+        sections: Iterable[int] = (),
+    ) -> list[FileRef]:
+        """Name the table files that tell of keys, prefixes, pages and sections; none where the manifest does."""
+        if not self._top.shards:
+            return []
+        parts = {part for key in keys if (part := self._part_of(key)) is not None}
+        parts.update(part for prefix in prefixes for part in self._parts_spanning(prefix))
+        parts.update(map(self._part_of_page, pages))
+        parts.update(map(self._part_of_section, sections))
+        return [self._top.ref(part) for part in sorted(parts)]
+
+    def _part(self, part: int) -> ShardTable:
+        """Read a part of the table; what the manifest says of it must hold, for search indexes by it."""
+        top = self._top
+        if not top.shards:
+            return top
+        ref = top.ref(part)
+        table = self._files.table(ref)
+        same = table.kind == top.kind and len(table.sizes) == top.shards[part]
+        same = same and table.firsts[:1] == top.firsts[part : part + 1]
+        same = same and table.page_starts[-1:] == (top.pages[part : part + 1] or [0])
+        same = same and table.section_starts[-1:] == (top.sections[part : part + 1] or [0])
+        if not same:
+            raise CorruptFileError(ref.path, "a table of another segment")
+        return table
+
+    def _shard(self, part: int, table: ShardTable, at: int) -> Shard:
+        pages, sections = self._page_starts[part], self._section_starts[part]
+        return Shard(
+            table.ref(at),
+            self._starts[part] + at,
+            table.firsts[at] if table.firsts else "",
+            table.lone[at] if table.lone else 0,
+            range(pages + table.page_starts[at], pages + table.page_starts[at + 1]),
+            range(sections + table.section_starts[at], sections + table.section_starts[at + 1]),
+        )
+
+    @lazy_property
+    def _starts(self) -> list[int]:
+        """Indexes of the first shard of each part, and behind the last."""
+        return [0, *accumulate(self._top.shards or [len(self._top.sizes)])]
+
+    @lazy_property
+    def _page_starts(self) -> list[int]:
+        return self._top.page_starts if self._top.shards else [0]
+
+    @lazy_property
+    def _section_starts(self) -> list[int]:
+        return self._top.section_starts if self._top.shards else [0]
+
+    def _part_of(self, key: str) -> int | None:
+        return self._top.covering(key) if self._top.shards else 0
+
+    def _part_of_page(self, number: int) -> int:
+        return bisect_right(self._page_starts, number) - 1
+
+    def _part_of_section(self, number: int) -> int:
+        return bisect_right(self._section_starts, number) - 1
+
+    def _parts_spanning(self, prefix: str) -> Sequence[int]:
+        return self._top.spanning(prefix) if self._top.shards else range(1)
+
+
+# Leave the deleted pages of a segment out of what its files say.
+#
+# Strategy. A segment never changes, so the entry names the pages of it that no longer count. They are taken out where
+# postings are decoded, which then stay in memory as they are: what ranks, counts and shows sections never meets them.
+# Rules: a segment without deleted pages pays nothing.
+# Why:   docs/decisions/0131
+# Spec:  docs/format.md, section 3.2.
+
+
+class Deletions(NamedTuple):
+    """What the entry says of the deleted pages of one segment."""
+
+    pages: Sequence[int] = ()
+    n_words: int | None = None
+    """Number of words on them; None if the entry does not say it."""
+
+
+NONE_DELETED = Deletions()
+
+
+def deletions_of(docset: DocsetEntry, ref: FileRef) -> Deletions:
+    """Return the deletions of a segment of a docset."""
+    return Deletions(docset.deleted.get(ref.name, ()), docset.deleted_words.get(ref.name))
+
+
+class Totals(NamedTuple):
+    """How much a segment holds."""
+
+    n_pages: int
+    n_sections: int
+    n_words: int
+
+
+Columns = tuple[Sequence[int], Sequence[int]]
+
+
+def sections_of(pages: Iterable[int], first_sections: Sequence[int], n_sections: Sequence[int]) -> frozenset[int]:
+    """Return the sections of some pages.
+
+    Args:
+        pages: Page numbers.
+        first_sections: First section of each page of the segment.
+        n_sections: Number of sections of each page of the segment.
+    """
+    spans = (range(first_sections[page], first_sections[page] + n_sections[page]) for page in pages)
+    return frozenset(chain.from_iterable(spans))
+
+
+def live_pages(numbers: range, deleted: Set[int]) -> Sequence[int]:
+    """Return those of neighboring pages that are not deleted.
+
+    >>> live_pages(range(4), {1, 9}), live_pages(range(4), set())
+    ([0, 2, 3], range(0, 4))
+    """
+    return [number for number in numbers if number not in deleted] if deleted else numbers
+
+
+def live_totals(manifest: SegmentManifest, deleted: Deletions, codes: Collection[int]) -> Totals:
+    """Return how much a segment holds without its deleted pages.
+
+    Args:
+        manifest: Says what it holds with them.
+        deleted: Its deleted pages.
+        codes: Length codes of their sections, which tell about how many words they have if the entry does not.
+    """
+    words = round(sum(map(WORDS.__getitem__, codes))) if deleted.n_words is None else deleted.n_words
+    n_words = max(0, manifest.n_words - words)
+    return Totals(manifest.n_pages - len(deleted.pages), manifest.n_sections - len(codes), n_words)
+
+
+class FoundTerm(NamedTuple):
+    """What is known of a term."""
+
+    n_sections: int
+    """Number of sections that have it; 0 if it is not there."""
+    postings: Postings
+
+    @property
+    def size_bytes(self) -> int:
+        """Memory that it takes, estimated."""
+        return 500 + sum(map(getsizeof, chain.from_iterable(self.postings.by_field.values())))
+
+
+def live_term(found: FoundTerm, deleted: Set[int]) -> FoundTerm:
+    """Return what is known of a term without the deleted sections."""
+    postings = found.postings
+    gone: set[int] = set()
+    for sections, _ in postings.by_field.values():
+        gone.update(filter(deleted.__contains__, sections))
+    if not gone:
+        return found
+    by_field = {field: _live_columns(columns, gone) for field, columns in postings.by_field.items()}
+    titled = _live_columns(postings.titled, gone) if postings.titled else None
+    left = {field: columns for field, columns in by_field.items() if columns[0]}
+    return FoundTerm(found.n_sections - len(gone), Postings(left, titled if titled and titled[0] else None))
+
+
+def _live_columns(columns: Columns, gone: Set[int]) -> Columns:
+    kept = list(map(not_, map(gone.__contains__, columns[0])))
+    return packed(list(compress(columns[0], kept))), packed(list(compress(columns[1], kept)))
+
+
+# Read one segment lazily: terms, pages and texts by key or number, nothing before it is asked for.
+
+Derived = TypeVar("Derived")
+
+Tags = Mapping[str, Sequence[str]]
+"""Facet → values that every page has besides its own."""
+
+_PACKS_AT_ONCE = 64
+"""Packs that are fetched together when all are read."""
+
+
+class FoundKey(NamedTuple):
+    """What a keyed shard says of a key."""
+
+    n: int
+    """Its count (see `KeyedShard.counts`); 0 where the key is not there."""
+    value: bytes
+    """msgpack."""
+    name: str
+    """Of the shard, for messages."""
+
+
+class SegmentReader:
+    """One segment of a docset."""
+
+    def __init__(
+        self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deletions: Deletions = NONE_DELETED
+    ) -> None:
+        self.files = files
+        self.ref = ref
+        self._deletions = deletions
+        self.deleted = frozenset(deletions.pages)
+        """Numbers of the pages that no question finds."""
+        self.prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
+        """Of the keys of what is derived from the segment."""
+        self._tags = tags or {}
+        self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
+
+    @lazy_property
+    def manifest(self) -> SegmentManifest:
+        """The segment's manifest."""
+        manifest = self.files.segment(self.ref)
+        if self.deleted and max(self.deleted) >= manifest.n_pages:
+            raise CorruptFileError(ENTRY, "deleted pages that the segment does not have")
+        return manifest
+
+    @lazy_property
+    def analyzer(self) -> Analyzer:
+        """The analyzer that built the segment.
+
+        Raises:
+            UnknownAnalyzerError: This reader has other rules or another release of the stemmer.
+        """
+        manifest, name = self.manifest, self.manifest.analyzer
+        family, _, algorithm = name.partition(":")
+        if family != FAMILY or algorithm not in stemmers.names():
+            known = f"{FAMILY} with {', '.join(stemmers.names())}"
+            raise UnknownAnalyzerError(self.ref.name, name, known)
+        found = analyzer(algorithm)
+        if found.fingerprint != manifest.fingerprint:
+            built = f"{name} (stemmer {manifest.fingerprint})"
+            raise UnknownAnalyzerError(self.ref.name, built, f"{found.name} (stemmer {found.fingerprint})")
+        return found
+
+    @lazy_property
+    def lengths(self) -> Lengths:
+        """Sections per page and words per section."""
+        lengths = self.files.lengths(self.manifest.lengths)
+        if len(lengths.sections) != self.manifest.n_pages or len(lengths.codes) != self.manifest.n_sections:
+            raise CorruptFileError(self.manifest.lengths.name, "lengths of another segment")
+        return lengths
+
+    @lazy_property
+    def first_sections(self) -> list[int]:
+        """Per page, the number of its first section."""
+        return starts(self.lengths.sections)
+
+    @lazy_property
+    def page_of(self) -> list[int]:
+        """Per section, the number of its page."""
+        return list(chain.from_iterable(repeat(page, n) for page, n in enumerate(self.lengths.sections)))
+
+    @lazy_property
+    def deleted_sections(self) -> frozenset[int]:
+        """Sections of the deleted pages; reads the lengths if there are such pages."""
+        return sections_of(self.deleted, self.first_sections, self.lengths.sections) if self.deleted else frozenset()
+
+    @lazy_property
+    def totals(self) -> Totals:
+        """How much the segment holds without its deleted pages."""
+        codes = self.lengths.codes if self.deleted else b""
+        return live_totals(self.manifest, self._deletions, [codes[section] for section in self.deleted_sections])
+
+    def live_pages(self) -> Sequence[int]:
+        """Return the numbers of the pages that are not deleted."""
+        return live_pages(range(self.manifest.n_pages), self.deleted)
+
+    def derived(self, what: str, make: Callable[[], Derived], size_of: Callable[[Derived], int]) -> Derived:
+        """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
+
+        A shard that a value came from need not stay: the few values that a query used are small.
+
+        Args:
+            what: Names the value in the segment.
+            make: Computes it.
+            size_of: Returns its memory (bytes, estimated).
+        """
+        return self.files.derived(self.prefix + what, make, size_of)
+
+    def keeps(self, what: str) -> bool:
+        """Say whether a derived value is in the cache, so that what it comes from need not be read."""
+        return self.files.keeps(self.prefix + what)
+
+    @lazy_property
+    def tables(self) -> Mapping[Kind, Table]:
+        """Where the segment's shards and packs are, by kind."""
+        return {kind: Table(self.files, top) for kind, top in self.manifest.tables.items()}
+
+    def find(self, kind: Kind, key: str) -> FoundKey:
+        """Find a key; reads the one shard that can hold it."""
+        return self.derived(f"{kind}:{key}", lambda: self._find(kind, key), lambda found: 300 + len(found.value))
+
+    def _find(self, kind: Kind, key: str) -> FoundKey:
+        ref = self.file_of(kind, key)
+        if ref is None:
+            return FoundKey(0, b"", "")
+        shard = self.files.keyed(ref)
+        index = shard.find(key)
+        if index is None:
+            return FoundKey(0, b"", "")
+        value = shard.values[index] if shard.values else b""  # as in a lexicon
+        return FoundKey(shard.counts[index], value, ref.path)
+
+    def file_of(self, kind: Kind, key: str) -> FileRef | None:
+        """Name the one shard that can hold a key; None where none can."""
+        shard = self.tables[kind].covering(key)
+        return shard.ref if shard else None
+
+    def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
+        """Yield each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
+        for at in self.tables[kind].spanning(prefix):
+            if at.lone:
+                yield at.first, at.lone
+                continue
+            shard = self.files.keyed(at.ref)
+            span = shard.span(prefix)
+            yield from zip(shard.keys[span.start : span.stop], shard.counts[span.start : span.stop], strict=True)
+
+    def synonyms(self, term: str) -> tuple[Synonym, ...]:
+        """Return the synonyms of expressions that begin with a term; they lie beside it, mostly in the same shard."""
+
+        def make() -> tuple[Synonym, ...]:
+            found = (synonym_of(key) for key, _ in self.with_prefix("terms", f"{term} "))
+            return tuple(synonym for synonym in found if synonym)
+
+        return self.derived(f"synonyms:{term}", make, lambda found: 100 + 500 * len(found))
+
+    def n_sections(self, term: str) -> int:
+        """Say how many sections have a term; reads the one shard that can hold it."""
+        return self._term(term).n_sections
+
+    def postings(self, term: str) -> Postings | None:
+        """Return where a term occurs."""
+        found = self._term(term)
+        return found.postings if found.n_sections else None
+
+    def _term(self, term: str) -> FoundTerm:
+        """Find a term and decode it at once, so that its bytes need not be kept: a query wants both of each term."""
+
+        def make() -> FoundTerm:
+            stored = self._stored_term(term)
+            return live_term(stored, self.deleted_sections) if self.deleted else stored
+
+        return self.derived(f"terms:{term}", make, lambda found: found.size_bytes)
+
+    def _stored_term(self, term: str) -> FoundTerm:
+        """Find a term and decode it as it is in its shard, deleted sections included."""
+        n, value, name = self._find("terms", term)
+        if not n:
+            return FoundTerm(0, Postings({}))
+        return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
+
+    def positions(self, term: str) -> Positions:
+        """Return at which words a term stands, in deleted sections, too; empty where it does not."""
+
+        def make() -> Positions:
+            found = self._find("positions", term)
+            if not found.n:
+                return Positions([], [], [])
+            # Sections that are left out would move the positions of those behind them.
+            postings = (self._stored_term(term) if self.deleted else self._term(term)).postings
+            return Positions.from_wire(
+                wire.decode(found.value, found.name), found.name, self.manifest.n_sections, postings
+            )
+
+        return self.derived(
+            f"positions:{term}",
+            make,
+            lambda found: 500 + sum(map(getsizeof, (found.sections, found.ends, found.steps))),
+        )
+
+    def definitions(self, symbol: str) -> list[Definition]:
+        """Return the definitions of a symbol, in any case; reads one shard."""
+        key = symbol_key(symbol)
+        found = self.find("symbols", key)
+        if not found.n:
+            return []
+        value = wire.decode(found.value, found.name)
+        found_here = definitions_from_wire(key, value, found.name, self.manifest.n_sections)
+        return [one for one in found_here if one.section not in self.deleted_sections] if self.deleted else found_here
+
+    def definitions_of(
+        self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
+    ) -> Iterator[Definition]:
+        """Yield the definitions of some sections whose key holds all of some words; reads the shards they are filed in.
+
+        Args:
+            sections: That define something.
+            words: Case-folded, at least one.
+            shards: Places of shards that have definitions of these sections; no others are read.
+            ending: How the key ends, separators aside, case-folded.
+        """
+        table, n_sections = self.tables["symbols"], self.manifest.n_sections
+        for at in shards:
+            ref = table.at(at).ref
+            shard = self.files.keyed(ref)
+            for index in shard.holding(words, ending, SEPARATING):
+                found = definitions_from_wire(shard.keys[index], shard.value(index, ref.path), ref.path, n_sections)
+                yield from (definition for definition in found if definition.section in sections)
+
+    def shards_defining(self, sections: Collection[int]) -> list[int]:
+        """Return the numbers of `symbols` shards that define some sections, rising; all if that is not known."""
+        n_files, ref = len(self.tables["symbols"]), self.manifest.definers
+        if ref is None:
+            return list(range(n_files))
+        definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
+        if definers.n_sections != self.manifest.n_sections:
+            raise CorruptFileError(ref.name, "definers of another segment")
+        indexes = sorted(definers.files_of(sections))
+        if indexes and indexes[-1] >= n_files:
+            raise CorruptFileError(ref.name, f"an index {indexes[-1]} of {n_files} files")
+        return indexes
+
+    def pages_with(self, key: str) -> list[int]:
+        """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
+        if key in self._tag_keys:
+            return list(self.live_pages())
+        found = self.find("facets", key)
+        if not found.n:
+            return []
+        pages = pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
+        return [page for page in pages if page not in self.deleted] if self.deleted else pages
+
+    def facets(self) -> Iterator[tuple[str, int]]:
+        """Yield each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
+        for key, n in self.with_prefix("facets", ""):
+            if key not in self._tag_keys:
+                yield key, len(self.pages_with(key)) if self.deleted else n
+        yield from ((key, self.totals.n_pages) for key in sorted(self._tag_keys))
+
+    def page(self, number: int) -> PageRecord:
+        """Return a page by number; decoded anew each time, as large pages would fill the cache."""
+        pack = self.tables["pages"].of_page(number)
+        page = self._tagged(self._page_pack(pack).page(number - pack.pages.start))
+        lengths = self.__dict__.get("lengths")
+        if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
+            raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")
+        return page
+
+    def pages(self) -> Iterator[PageRecord]:
+        """Yield every page in URL order; reads all page packs."""
+        self.files.fetch_ahead(self.tables["pages"].parts_of(prefixes=[""]))
+        packs = list(self.tables["pages"])
+        for at, pack in enumerate(packs):
+            if at % _PACKS_AT_ONCE == 0:
+                self.files.fetch_ahead(one.ref for one in packs[at : at + _PACKS_AT_ONCE])
+            yield from map(self._tagged, self._page_pack(pack))
+
+    def _tagged(self, page: PageRecord) -> PageRecord:
+        """Return a page with the facets that all pages have."""
+        if not self._tags:
+            return page
+        both = {facet: {*page.facets.get(facet, ()), *values} for facet, values in self._tags.items()}
+        return replace(page, facets={**page.facets, **{facet: sorted(values) for facet, values in both.items()}})
+
+    def find_page(self, url: str) -> int | None:
+        """Return the number of the page with a URL; reads one pack."""
+        pack = self.tables["pages"].covering(url)
+        if pack is None:
+            return None
+        urls = self._page_pack(pack).urls
+        index = bisect_left(urls, url)
+        found = index < len(urls) and urls[index] == url and pack.pages.start + index not in self.deleted
+        return pack.pages.start + index if found else None
+
+    def span_of_pages(self, prefix: str) -> Sequence[int]:
+        """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
+        return live_pages(self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix), self.deleted)
+
+    def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
+        if not packs:
+            return range(0)
+        self.files.fetch_ahead({packs[0].ref, packs[-1].ref})
+        return range(self._first_at_or_after(packs[0], prefix), self._first_at_or_after(packs[-1], prefix + LAST))
+
+    def packs_below(self, prefix: str) -> Iterator[tuple[Sequence[int], str, str]]:
+        """Yield the packs that hold pages whose URL starts with a prefix, without reading those in the middle.
+
+        Returns:
+            Per pack: the numbers of such pages in it, the pack's first URL, and the next pack's (empty after the last).
+        """
+        packs = list(self.tables["pages"].spanning(prefix))
+        span = self._span_of_pages(packs, prefix)
+        for pack in packs:
+            within = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
+            if numbers := live_pages(within, self.deleted):
+                is_last = pack.number + 1 == len(self.tables["pages"])
+                yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
+
+    def neighbors(self, url: str, n: int) -> Sequence[int]:
+        """Return the numbers of the `n` pages before and after where a URL would stand; reads one pack."""
+        if not self.manifest.n_pages:
+            return range(0)
+        pages = self.tables["pages"]
+        number = self._first_at_or_after(pages.covering(url) or pages.at(0), url)
+        return live_pages(range(max(0, number - n), min(self.manifest.n_pages, number + n)), self.deleted)
+
+    def _first_at_or_after(self, pack: Shard, url: str) -> int:
+        """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""
+        return pack.pages.start + bisect_left(self._page_pack(pack).urls, url)
+
+    def first_section(self, number: int) -> int:
+        """Return the number of a page's first section; reads its pack but not the lengths."""
+        pack = self.tables["pages"].of_page(number)
+        return self._page_pack(pack).starts(pack.sections)[number - pack.pages.start]
+
+    def page_holding(self, section: int) -> tuple[int, int]:
+        """Return (page number, index in the page's outline) of a section; reads its pack but not the lengths."""
+        pack = self.tables["pages"].of_section(section)
+        starts_in_pack = self._page_pack(pack).starts(pack.sections)
+        at = bisect_right(starts_in_pack, section) - 1
+        return pack.pages.start + at, section - starts_in_pack[at]
+
+    def text(self, section: int) -> str:
+        """Return the Markdown of a section by number; reads its pack."""
+        pack = self.tables["texts"].of_section(section)
+        texts = self.files.texts(pack.ref)
+        if len(texts) != len(pack.sections):
+            raise CorruptFileError(pack.ref.path, f"{len(texts)} texts instead of {len(pack.sections)}")
+        return texts[section - pack.sections.start]
+
+    def _page_pack(self, pack: Shard) -> PagePack:
+        """Read a pack of pages; what its table says of it must hold, for search indexes by it."""
+        pages = self.files.pages(pack.ref)
+        if len(pages) != len(pack.pages):
+            raise CorruptFileError(pack.ref.path, "pages of another segment")
+        return pages
+
+
+# Facet filters: which pages of a segment a search may answer from.
+
+Filters = Mapping[str, Sequence[str]]
+"""Facet → values; a page must have any one of the values of every facet."""
+
+
+def allowed_pages(segment: SegmentReader, filters: Filters) -> Set[int] | None:
+    """Return the numbers of the pages that pass, or None when there is nothing to filter by.
+
+    A facet or value that no page has lets no page pass.
+    """
+    allowed: set[int] | None = None
+    for facet, values in filters.items():
+        pages = {page for value in values for page in segment.pages_with(facet_key(facet, value))}
+        allowed = pages if allowed is None else allowed & pages
+    return allowed
+
+
+# Ask several segments for many keys at once.
+#
+# From far away a round of requests takes as long as the slowest of them, however many there are. So a search names all
+# that it wants of all its segments. What it does not name is read when it is asked for, a round later.
+
+ALL_FACETS: Mapping[Kind, Sequence[str]] = {"facets": ("",)}
+"""Prefixes of a batch that wants every facet."""
+
+
+class Batch(NamedTuple):
+    """What is wanted of one segment. Iterators are gone through only if requests take time."""
+
+    segment: SegmentReader
+    keys: Mapping[Kind, Iterable[str]] = {}
+    """Kind of a shard → keys; the keys of pages are URLs."""
+    prefixes: Mapping[Kind, Iterable[str]] = {}
+    """Kind of a shard → beginnings of keys."""
+    pages: Iterable[int] = ()
+    texts: Iterable[int] = ()
+    """Numbers of sections."""
+    lengths: bool = False
+
+
+def fetch(batches: Iterable[Batch], *, tables_only: bool = False) -> None:
+    """Start reading what is wanted, in three rounds of requests: manifests; tables and lengths; shards and packs.
+
+    What is in memory is not read again. What a folder holds is not read early.
+
+    Args:
+        batches: What is wanted; several may be of one segment.
+        tables_only: Leave out the last round, if it is not certain that all of it is wanted.
+    """
+    far = [_listed(batch) for batch in batches if batch.segment.files.fetches_ahead]
+    _start((batch, [batch.segment.ref]) for batch in far if "manifest" not in batch.segment.__dict__)
+    _start((batch, _tables_of(batch)) for batch in far)
+    if not tables_only:
+        _start((batch, _files_of(batch)) for batch in far)
+
+
+def _listed(batch: Batch) -> Batch:
+    keys, prefixes = ({kind: list(values) for kind, values in of.items()} for of in (batch.keys, batch.prefixes))
+    return batch._replace(keys=keys, prefixes=prefixes, pages=list(batch.pages), texts=list(batch.texts))
+
+
+def _start(wanted: Iterable[tuple[Batch, Iterable[FileRef]]]) -> None:
+    """Start one round of requests, those of a bundle together."""
+    by_bundle: dict[BundleFiles, list[FileRef]] = {}
+    for batch, refs in wanted:
+        by_bundle.setdefault(batch.segment.files, []).extend(refs)
+    for files, refs in by_bundle.items():
+        files.fetch_ahead(refs)
+
+
+def _tables_of(batch: Batch) -> Iterator[FileRef]:
+    """Yield the files that say in which shards and packs things are, and the lengths."""
+    segment = batch.segment
+    if batch.lengths and "lengths" not in segment.__dict__:
+        yield segment.manifest.lengths
+    for kind in dict.fromkeys((*batch.keys, *batch.prefixes)):
+        yield from segment.tables[kind].parts_of(keys=batch.keys.get(kind, ()), prefixes=batch.prefixes.get(kind, ()))
+    if batch.pages:
+        yield from segment.tables["pages"].parts_of(pages=batch.pages)
+    if batch.texts:
+        yield from segment.tables["texts"].parts_of(sections=batch.texts)
+
+
+def _files_of(batch: Batch) -> Iterator[FileRef]:
+    """Yield the shards and packs of what is not in memory."""
+    segment = batch.segment
+    for kind, keys in batch.keys.items():
+        missing = (key for key in keys if not segment.keeps(f"{kind}:{key}"))
+        yield from filter(None, (segment.file_of(kind, key) for key in missing))
+    for kind, prefixes in batch.prefixes.items():
+        shards = (shard for prefix in prefixes for shard in segment.tables[kind].spanning(prefix))
+        yield from (shard.ref for shard in shards if not shard.lone)
+    yield from (segment.tables["pages"].of_page(number).ref for number in batch.pages)
+    yield from (segment.tables["texts"].of_section(number).ref for number in batch.texts)

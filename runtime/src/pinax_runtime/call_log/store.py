@@ -1,0 +1,389 @@
+"""Keep records of calls in a SQLite file, and read them."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, astuple, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from queue import Empty, Full, Queue
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any
+
+from pinax_runtime.database import OtherDatabaseError, open_database, open_database_to_read
+from pinax_runtime.format import PinaxError
+
+# What the log says of one call.
+
+OK = "ok"
+"""Status of a call that was answered; any other status is the code of an error."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallRecord:
+    """A call that was answered."""
+
+    at_ms: int
+    """When the call arrived (milliseconds since 1970, UTC)."""
+    transport: str
+    """stdio, http or sse."""
+    client: str
+    """Name and version that the client states of itself."""
+    tool: str
+    arguments: str
+    """The arguments as JSON, cut if long, with secrets redacted."""
+    status: str
+    """`ok`, or the code of the error."""
+    message: str
+    """The error's message; empty if there was no error."""
+    reply_bytes: int
+    """Size of the reply's text (bytes)."""
+    tokens: int
+    """Estimated number of tokens of the reply."""
+    duration_ms: float
+    """Time from the start of the call to its reply (milliseconds)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCall:
+    """A call in a log."""
+
+    id: int
+    """Number of the call in the log; it grows with every call."""
+    call: CallRecord
+
+    @property
+    def at(self) -> datetime:
+        """When the call arrived, in UTC."""
+        return datetime.fromtimestamp(self.call.at_ms / 1000, UTC)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the call as a JSON object, with its time `at` as in RFC 3339."""
+        members = asdict(self.call)
+        del members["at_ms"]
+        at = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return {"id": self.id, "at": at, **members}
+
+
+# Open the file of a call log, for writing or for reading, and check that it is one.
+
+APPLICATION_ID = 0x50_4E_58_4C
+"""SQLite's application id of the file: the letters PNXL."""
+SCHEMA_VERSION = 1
+"""Version of the file's columns."""
+
+_SCHEMA = """
+CREATE TABLE calls (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms INTEGER NOT NULL,
+    transport TEXT NOT NULL,
+    client TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    arguments TEXT NOT NULL,
+    status TEXT NOT NULL,
+    message TEXT NOT NULL,
+    reply_bytes INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    duration_ms REAL NOT NULL
+);
+CREATE TABLE lost (calls INTEGER NOT NULL);
+INSERT INTO lost VALUES (0);
+"""
+
+
+class CallLogError(PinaxError):
+    """The file of a call log cannot be used."""
+
+    def __init__(self, path: Path, reason: str, remedy: str) -> None:
+        super().__init__(f"the call log {path}: {reason}. {remedy}")
+        self.path, self.reason = path, reason
+
+
+def open_for_writing(path: Path) -> sqlite3.Connection:
+    """Open a log for writing. Create it, readable by its owner only, if it does not exist.
+
+    Raises:
+        CallLogError: The file cannot be created or opened, or is no call log.
+    """
+    try:
+        return open_database(path, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION)
+    except OtherDatabaseError as error:
+        raise _other(path, error) from error
+    except (OSError, sqlite3.Error) as error:
+        raise CallLogError(
+            path, getattr(error, "strerror", None) or str(error), "Give a file in a folder that can be written to."
+        ) from error
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """Open a log for reading; the connection sees what others write meanwhile.
+
+    Raises:
+        CallLogError: There is no such file, or it is no call log.
+    """
+    if not path.is_file():
+        raise CallLogError(path, "there is no such file", "`pinax-runtime serve … --log FILE` writes one.")
+    try:
+        return open_database_to_read(path, APPLICATION_ID, SCHEMA_VERSION)
+    except OtherDatabaseError as error:
+        raise _other(path, error) from error
+    except sqlite3.Error as error:
+        raise CallLogError(path, str(error), "Give the FILE of `pinax-runtime serve … --log FILE`.") from error
+
+
+def _other(path: Path, error: OtherDatabaseError) -> CallLogError:
+    remedy = "Upgrade pinax-runtime, or give another file." if error.ours else "Give another file."
+    return CallLogError(path, str(error), remedy)
+
+
+# Write calls to a log without delaying them.
+#
+# Strategy. Calls go into a bounded queue. One thread writes all calls that wait in one transaction, which also removes
+# the oldest rows beyond the bound. If the queue is full or the file cannot be written, calls are lost. Their number is
+# counted, and written to the log as soon as that works again.
+#
+# Why:   docs/decisions/0020
+
+DEFAULT_ROWS = 50_000
+"""Default number of calls that a log keeps."""
+QUEUE_CALLS = 1_000
+"""Default number of calls that may wait to be written; further calls are lost."""
+_BATCH_CALLS = 500
+"""Number of calls that one transaction writes at most."""
+_CLOSE_S = 5.0
+"""Longest wait for the writer when a log is closed (seconds)."""
+
+_WRITTEN_COLUMNS = tuple(field.name for field in fields(CallRecord))
+_INSERT = f"INSERT INTO calls ({', '.join(_WRITTEN_COLUMNS)}) VALUES ({', '.join('?' * len(_WRITTEN_COLUMNS))})"
+_TRIM = "DELETE FROM calls WHERE id <= (SELECT max(id) FROM calls) - ?"
+
+_log = logging.getLogger(__name__)
+
+
+class CallLog:
+    """A log that takes calls from any thread and writes them until it is closed."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        max_rows: int = DEFAULT_ROWS,
+        secrets: tuple[str, ...] = (),
+        queue_calls: int = QUEUE_CALLS,
+    ) -> None:
+        """Open the file, or create it.
+
+        Args:
+            path: The file's path.
+            max_rows: Number of calls that the log keeps; older ones are removed.
+            secrets: Texts that must not be logged, wherever they stand.
+            queue_calls: Number of calls that may wait to be written.
+
+        Raises:
+            CallLogError: The file cannot be used.
+        """
+        self.path, self.max_rows, self.secrets = path, max_rows, secrets
+        self._connection = open_for_writing(path)
+        self._queue: Queue[CallRecord | None] = Queue(queue_calls)
+        self._lost, self._lock, self._failed = 0, Lock(), False
+        self._thread = Thread(target=self._run, name="call-log", daemon=True)
+        self._thread.start()
+
+    def put(self, call: CallRecord) -> None:
+        """Hand a call to the writer; never waits and never fails."""
+        try:
+            self._queue.put_nowait(call)
+        except Full:
+            self._lose(1)
+
+    @property
+    def waiting(self) -> int:
+        """Approximate number of calls that wait to be written."""
+        return self._queue.qsize()
+
+    def close(self) -> None:
+        """Write the calls that wait, within a few seconds, and close the file. Later calls are lost."""
+        try:
+            self._queue.put(None, timeout=_CLOSE_S)
+        except Full:
+            return
+        self._thread.join(_CLOSE_S)
+
+    def __enter__(self) -> CallLog:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _lose(self, calls: int) -> None:
+        with self._lock:
+            self._lost += calls
+
+    def _run(self) -> None:
+        going_on = True
+        while going_on:
+            batch = self._take()
+            going_on = None not in batch
+            self._write([call for call in batch if call is not None])
+        self._connection.close()
+
+    def _take(self) -> list[CallRecord | None]:
+        """Wait for a call, and return it with those that wait behind it; None asks to stop."""
+        batch = [self._queue.get()]
+        try:
+            while len(batch) < _BATCH_CALLS and batch[-1] is not None:
+                batch.append(self._queue.get_nowait())
+        except Empty:
+            pass
+        return batch
+
+    def _write(self, calls: list[CallRecord]) -> None:
+        with self._lock:
+            lost, self._lost = self._lost, 0
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany(_INSERT, map(astuple, calls))
+                self._connection.execute(_TRIM, (self.max_rows,))
+                self._connection.execute("UPDATE lost SET calls = calls + ?", (lost,))
+        except sqlite3.Error as error:
+            self._lose(lost + len(calls))
+            if not self._failed:
+                _log.warning("the call log %s cannot be written, calls are not logged: %s", self.path, error)
+            self._failed = True
+        else:
+            self._failed = False
+
+
+# Read a call log: the latest calls, the calls since one of them, and their totals.
+
+ERRORS = "error"
+"""Status in a filter that stands for all errors."""
+MAX_CALLS = 1_000
+"""Number of calls that one query returns at most."""
+
+_COLUMNS = ", ".join(("id", *(field.name for field in fields(CallRecord))))
+
+
+@dataclass(frozen=True, slots=True)
+class CallFilter:
+    """Which calls to read; an empty member filters nothing."""
+
+    tool: str = ""
+    status: str = ""
+    """`ok`, `error` for all errors, or the code of an error."""
+    client: str = ""
+    """Text that the client's name contains, in any case."""
+    text: str = ""
+    """Text that the arguments or the error's message contain, in any case."""
+    since_ms: int = 0
+    """Earliest time (milliseconds since 1970)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallSummary:
+    """Totals of some calls."""
+
+    calls: int
+    errors: int
+    tokens: int
+    reply_bytes: int
+    median_ms: float
+    p95_ms: float
+    tools: dict[str, int]
+    """Number of calls of each tool, the most frequent first."""
+    statuses: dict[str, int]
+    """Number of calls with each status, the most frequent first."""
+    lost: int
+    """Number of calls that could not be logged; the filter does not apply to these."""
+
+
+class CallLogReader:
+    """Reads a log, from any thread, while others write it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a log.
+
+        Raises:
+            CallLogError: There is no log, or it cannot be read. Every method may raise it.
+        """
+        self.path = path
+        self._connection = open_for_reading(path)
+        self._lock = Lock()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def latest(self, wanted: CallFilter, limit: int, before: int | None = None) -> list[LoggedCall]:
+        """Return the latest calls, or the latest before the call with an id; newest first."""
+        where, values = _where(wanted)
+        if before is not None:
+            where, values = f"{where} AND id < ?", [*values, before]
+        return self._calls(f"{where} ORDER BY id DESC LIMIT ?", [*values, min(limit, MAX_CALLS)])
+
+    def after(self, wanted: CallFilter, after: int, limit: int = MAX_CALLS) -> list[LoggedCall]:
+        """Return the calls that came after the one with an id; oldest first."""
+        where, values = _where(wanted)
+        return self._calls(f"{where} AND id > ? ORDER BY id LIMIT ?", [*values, after, min(limit, MAX_CALLS)])
+
+    def last_id(self) -> int:
+        """Return the id of the latest call; 0 if there is none."""
+        with self._reading() as connection:
+            return int(connection.execute("SELECT coalesce(max(id), 0) FROM calls").fetchone()[0])
+
+    def summary(self, wanted: CallFilter) -> CallSummary:
+        """Add up the calls that pass a filter."""
+        where, values = _where(wanted)
+        totals = "count(*), sum(status != 'ok'), sum(tokens), sum(reply_bytes)"
+        with self._reading() as connection:
+            n, errors, tokens, size = connection.execute(f"SELECT {totals} FROM calls {where}", values).fetchone()
+            times = connection.execute(f"SELECT duration_ms FROM calls {where} ORDER BY 1", values).fetchall()
+            tools, statuses = (
+                dict(connection.execute(f"SELECT {by}, count(*) FROM calls {where} GROUP BY 1 ORDER BY 2 DESC", values))
+                for by in ("tool", "status")
+            )
+            (lost,) = connection.execute("SELECT calls FROM lost").fetchone()
+        median, p95 = (times[min(n - 1, int(n * share))][0] if n else 0.0 for share in (0.5, 0.95))
+        return CallSummary(n, errors or 0, tokens or 0, size or 0, median, p95, tools, statuses, lost)
+
+    def _calls(self, rest: str, values: Sequence[Any]) -> list[LoggedCall]:
+        with self._reading() as connection:
+            rows = connection.execute(f"SELECT {_COLUMNS} FROM calls {rest}", values).fetchall()
+        return [LoggedCall(row[0], CallRecord(*row[1:])) for row in rows]
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        try:
+            with self._lock:
+                yield self._connection
+        except sqlite3.Error as error:
+            raise CallLogError(self.path, str(error), "Check the file, or give another one.") from error
+
+
+def _where(wanted: CallFilter) -> tuple[str, list[Any]]:
+    """Return the SQL condition of a filter, and the values for its placeholders."""
+    conditions: list[tuple[str, list[Any]]] = [("at_ms >= ?", [wanted.since_ms])]
+    if wanted.tool:
+        conditions.append(("tool = ?", [wanted.tool]))
+    if wanted.status == ERRORS:
+        conditions.append(("status != ?", [OK]))
+    elif wanted.status:
+        conditions.append(("status = ?", [wanted.status]))
+    if wanted.client:
+        conditions.append((r"client LIKE ? ESCAPE '\'", [_like(wanted.client)]))
+    if wanted.text:
+        either = r"(arguments LIKE ? ESCAPE '\' OR message LIKE ? ESCAPE '\')"
+        conditions.append((either, [_like(wanted.text)] * 2))
+    where = " AND ".join(condition for condition, _ in conditions)
+    return f"WHERE {where}", [value for _, values in conditions for value in values]
+
+
+def _like(text: str) -> str:
+    for special in ("\\", "%", "_"):
+        text = text.replace(special, "\\" + special)
+    return f"%{text}%"

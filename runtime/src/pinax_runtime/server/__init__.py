@@ -1,0 +1,21 @@
+"""Serve tools to clients of the Model Context Protocol."""
+
+from __future__ import annotations
+
+from pinax_runtime.server.protocol import initialization, make_server
+from pinax_runtime.server.resources import READ, read_resource
+from pinax_runtime.server.scheduler import CLIENT, Scheduler
+from pinax_runtime.server.served import Served, save_memory
+from pinax_runtime.server.stdio import serve_stdio
+
+__all__ = [
+    "CLIENT",
+    "READ",
+    "Scheduler",
+    "Served",
+    "initialization",
+    "make_server",
+    "read_resource",
+    "save_memory",
+    "serve_stdio",
+]

@@ -1,0 +1,328 @@
+"""Offer addresses, prompts and completions to clients."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+from urllib.parse import quote, unquote
+
+from pinax_runtime.search import Docset, Library, Shelf, document_id, section_id
+from pinax_runtime.tools import (
+    DEFAULT_CEILING,
+    FULL,
+    PAIR,
+    Argument,
+    Clock,
+    Group,
+    ToolError,
+    ToolReply,
+    ToolRequest,
+    answered,
+    bundle_reply,
+    check_arguments,
+    check_docs,
+    choose_tools,
+    did_you_mean,
+    invalid_args,
+    list_sections,
+    not_found,
+    quoted,
+    string,
+)
+
+# Complete what a person types: names of docsets, pages and sections.
+
+MAX_VALUES = 100
+"""Number of values that one completion returns; the protocol allows no more."""
+_SEARCHED_PAGES = 20
+"""Number of pages that a search offers if no path begins with what was typed."""
+
+
+def complete(library: Library, argument: str, typed: str, known: Mapping[str, str], *, as_ids: bool) -> list[str]:
+    """Return the values of an argument that complete what was typed.
+
+    Args:
+        library: The library to look in.
+        argument: docs, page or section; other arguments have no completion.
+        typed: What was typed so far.
+        known: Values of the arguments docs and page that were chosen before.
+        as_ids: Whether to return pages as ids (`docset:path`) instead of paths in the chosen docset.
+    """
+    if argument == "docs":
+        return _matching(typed, library.docsets)
+    docsets = [docset for name, docset in library.docsets.items() if name == known.get("docs") or not known.get("docs")]
+    if argument == "page":
+        return list(dict.fromkeys(_pages(library, docsets, typed, as_ids)))[:MAX_VALUES]
+    if argument == "section":
+        return _sections(library, docsets, known.get("page", ""), typed.removeprefix("#"))
+    return []
+
+
+def _matching(typed: str, known: Iterable[str]) -> list[str]:
+    """Return the names that begin with what was typed, then the names that contain it."""
+    folded = typed.casefold()
+    holding = [name for name in known if folded in name.casefold()]
+    return sorted(holding, key=lambda name: not name.casefold().startswith(folded))[:MAX_VALUES]
+
+
+def _pages(library: Library, docsets: list[Docset], typed: str, as_ids: bool) -> Iterator[str]:
+    found = False
+    for docset in docsets:
+        for path in islice(_paths(docset, _path_in(docset, typed)), MAX_VALUES):
+            found = True
+            yield f"{docset.name}:{path}" if as_ids else path
+    if found or not docsets or not typed.strip() or "://" in typed:
+        return
+    names = [docset.name for docset in docsets]
+    for hit in library.search(typed, limit=_SEARCHED_PAGES, docs=names, excerpt_chars=0).hits:
+        page = document_id(hit.docset, library.docsets[hit.docset].entry.url, hit.url)
+        yield page if as_ids else page.partition(":")[2]
+
+
+def _path_in(docset: Docset, typed: str) -> str | None:
+    """Return what was typed as the start of a path in a docset; None if it can only belong to another docset."""
+    base = docset.entry.url
+    own = f"{docset.name}:"
+    if typed.startswith(own):
+        return typed.removeprefix(own)
+    if base and (typed.startswith(base) or base.startswith(typed)):
+        return typed.removeprefix(base) if typed.startswith(base) else ""
+    if own.startswith(typed):
+        return ""
+    return None if "://" in typed else typed.removeprefix("/")
+
+
+def _paths(docset: Docset, prefix: str | None) -> Iterator[str]:
+    if prefix is None:
+        return
+    for segment in docset.segments:
+        for number in segment.span_of_pages(docset.entry.url + prefix):
+            yield segment.page(number).url.removeprefix(docset.entry.url)
+
+
+def _sections(library: Library, docsets: list[Docset], page: str, typed: str) -> list[str]:
+    document = library.find(page, [docset.name for docset in docsets]) if page else None
+    if document is None:
+        return []
+    folded = typed.casefold()
+    nodes = [node for node in document.nodes() if node.index and node.anchor]
+    by_anchor = _matching(typed, (node.anchor for node in nodes))
+    by_title = [node.anchor for node in nodes if folded in node.title.casefold()]
+    return list(dict.fromkeys([*by_anchor, *by_title]))[:MAX_VALUES]
+
+
+# Write prompts: tasks that a person chooses, each with the steps through the tools.
+
+Given = Mapping[str, Any]
+"""The arguments of a prompt, checked."""
+
+DOCS = string("docs", "Name of the docset to look in; all of them if left out", max_chars=200)
+"""The argument that limits a prompt to one docset."""
+PAGE = string("page", "The page's URL or id", required=True, max_chars=2_000)
+"""The argument for the page that a prompt is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A prompt. A server offers it only with the tools that it names."""
+
+    name: str
+    group: Group | None
+    """The group of tools that the prompt needs; None if it has steps for either."""
+    title: str
+    description: str
+    arguments: tuple[Argument, ...]
+    write: Callable[[Given, str], str]
+    """Returns the text for the arguments and a group of tools."""
+
+
+def choose_prompts(group: str = "all") -> tuple[Prompt, ...]:
+    """Return the prompts for a server that offers a group of tools; none for the pair, which needs no steps."""
+    if group == PAIR:
+        return ()
+    return tuple(prompt for prompt in PROMPTS if group == "all" or prompt.group in (None, group))
+
+
+def write_prompt(library: Library, name: str, given: Given | None, group: str = "all") -> tuple[Prompt, str]:
+    """Return a prompt and its text for the given arguments.
+
+    Raises:
+        ToolError: invalid_args for an unknown prompt or wrong arguments; not_found for an unknown docset.
+    """
+    named = {prompt.name: prompt for prompt in choose_prompts(group)}
+    prompt = named.get(name)
+    if prompt is None:
+        raise invalid_args(f"No prompt {quoted(name, 40)}.{did_you_mean(name, named)} There are: {', '.join(named)}.")
+    checked = check_arguments(name, prompt.arguments, given)
+    if checked.get("docs"):
+        check_docs(library, [checked["docs"]])
+    return prompt, prompt.write(checked, group)
+
+
+def _research(given: Given, group: str) -> str:
+    within = f", with docs [{_json(given['docs'])}]" if given["docs"] else ""
+    steps: tuple[str, ...]
+    if group == "pages":
+        steps = (
+            f"search_pages for the words and names that matter{within}. If nothing fits, use other words.",
+            "get_page for the best hits, with the #anchor of the section that a hit names. Go on with the cursor where "
+            "what you need was cut.",
+        )
+    else:
+        steps = (
+            f"search_documents for the words and names that matter{within}. If nothing fits, use other words.",
+            "get_tree for a page that looks right and is long: its outline shows what else belongs to the answer.",
+            "get_node_content for the sections you need, up to ten of a page at once; navigate_tree for a section with "
+            "all below it.",
+        )
+    return _steps(
+        "Answer from the documentation, not from memory:",
+        given["question"],
+        (*steps, "Answer with what you read, and cite its Source lines. Say what the documentation does not tell."),
+    )
+
+
+def _read_prompt(given: Given, group: str) -> str:
+    page = _json(given["page"])
+    if group == "pages":
+        steps: tuple[str, ...] = (f"get_page with url {page}, and on with the cursor until you have what you need.",)
+    else:
+        steps = (
+            f"get_tree with doc_id {page}: see which sections there are and how long they are.",
+            "get_node_content for the sections that matter, navigate_tree for one with all below it.",
+        )
+    purpose = given["goal"] or "Say what the page is for, and what a reader has to know."
+    return _steps("Read a page of documentation for this:", purpose, (*steps, "Cite the Source lines of what you use."))
+
+
+def _explain(given: Given, _group: str) -> str:
+    within = f" and docs [{_json(given['docs'])}]" if given["docs"] else ""
+    return _steps(
+        "Explain from the documentation and code what this is and how it is used:",
+        given["symbol"],
+        (
+            f"find_symbol with query {_json(given['symbol'])}{within}. Of several definitions take the public one "
+            "whose name fits best, and say which.",
+            "navigate_tree with the id of its section (the part before # is the doc_id).",
+            "search_documents for the name, to find where it is used.",
+            "Give its signature, what it does, an example, and the Source lines.",
+        ),
+    )
+
+
+def _steps(task: str, subject: str, steps: tuple[str, ...]) -> str:
+    numbered = [f"{n}. {step}" for n, step in enumerate(steps, start=1)]
+    return "\n".join([task, "", subject.strip(), "", *numbered])
+
+
+def _json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+PROMPTS = (
+    Prompt(
+        "research",
+        None,
+        "Answer from the documentation",
+        "Search, look at outlines, read the sections that matter, and answer with sources",
+        (string("question", "What to find out", required=True, max_chars=4_000), DOCS),
+        _research,
+    ),
+    Prompt(
+        "read",
+        None,
+        "Read a page",
+        "Go through one page by its outline, and read only what matters",
+        (PAGE, string("goal", "What to read it for", max_chars=4_000)),
+        _read_prompt,
+    ),
+    Prompt(
+        "explain_symbol",
+        "tree",
+        "Explain a function, class or option",
+        "Find where a name is defined, read that, and show how it is used",
+        (string("symbol", "A name, such as asyncio.gather", required=True, max_chars=300), DOCS),
+        _explain,
+    ),
+)
+"""Every prompt, in the order in which people see them."""
+
+
+# Read resources: docsets, pages and sections by address, for clients that attach documents.
+#
+#     docs://DOCSET               the docset's sections and how many pages each has, as JSON
+#     docs://DOCSET/PAGE          a page as Markdown
+#     docs://DOCSET/PAGE#SECTION  a section of the page with everything below
+
+READ = "resources/read"
+"""The protocol's method for reading a resource; the log names such calls so."""
+SCHEME = "docs://"
+"""Start of every address."""
+PAGE_TEMPLATE = SCHEME + "{docs}/{+page}"
+"""Template of the address of a page."""
+SECTION_TEMPLATE = PAGE_TEMPLATE + "{#section}"
+"""Template of the address of a section."""
+JSON, MARKDOWN = "application/json", "text/markdown"
+
+
+def uri_of(docset: str) -> str:
+    """Return the address of a docset. There are too many pages to list; templates lead to these."""
+    return SCHEME + quote(docset, safe="")
+
+
+def kind_of(uri: str) -> str:
+    """Return the media type of the resource at a URI.
+
+    >>> kind_of("docs://python"), kind_of("docs://python/library/json.html")
+    ('application/json', 'text/markdown')
+    """
+    return MARKDOWN if "/" in uri.removeprefix(SCHEME) else JSON
+
+
+def read_resource(
+    library: Library | Shelf, uri: str, *, ceiling: int = DEFAULT_CEILING, now: Clock = time.time
+) -> ToolReply:
+    """Read a resource.
+
+    Args:
+        library: The library to answer from, or a shelf that holds the present one.
+        uri: The address of the resource.
+        ceiling: Longest text (tokens).
+        now: Returns the time from which ages are counted.
+    """
+    return answered(READ, uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
+
+
+def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:
+    if not uri.startswith(SCHEME):
+        raise not_found(f"No resource {quoted(uri)}. Addresses are {SCHEME}DOCSET and {SCHEME}DOCSET/PAGE#SECTION.")
+    given, slash, rest = uri.removeprefix(SCHEME).partition("/")
+    docs = unquote(given)
+    check_docs(library, [docs])
+    if not slash:
+        return list_sections(_request(library, "list_sections", {"docs": [docs]}, ceiling, now))
+    try:
+        return _page(library, docs, rest, ceiling, now)
+    except ToolError as error:
+        if error.code != "not_found" or unquote(rest) == rest:
+            raise
+        return _page(
+            library, docs, unquote(rest), ceiling, now
+        )  # some clients escape characters that the page's URL has as they are
+
+
+def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> ToolReply:
+    path, _, anchor = rest.partition("#")
+    url = section_id(f"{docs}:{path}", anchor)
+    request = _request(library, "get_page", {"url": url, "docs": [docs], "links": FULL}, ceiling, now)
+    return bundle_reply(request, f' in get_page with url {quoted(url, 500)}, docs ["{docs}"] and links "{FULL}"')
+
+
+def _request(library: Library, name: str, arguments: dict[str, object], ceiling: int, now: Clock) -> ToolRequest:
+    tool = next(tool for tool in choose_tools() if tool.name == name)
+    checked = check_arguments(name, tool.arguments, arguments)
+    return ToolRequest(name, library, checked, ceiling, ceiling, now=now)

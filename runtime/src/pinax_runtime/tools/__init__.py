@@ -1,0 +1,73 @@
+"""Answer agents: the table of tools, their arguments, and replies of bounded length."""
+
+from __future__ import annotations
+
+from pinax_runtime.tools.arguments import (
+    Argument,
+    boolean,
+    check_arguments,
+    check_docs,
+    did_you_mean,
+    facet_values,
+    integer,
+    quoted,
+    string,
+    strings,
+)
+from pinax_runtime.tools.budget import DEFAULT_CEILING, call_hash, estimate, library_hash, read_cursor, write_cursor
+from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool, choose_tools, refused
+from pinax_runtime.tools.docsets import list_sections
+from pinax_runtime.tools.errors import ToolError, busy, code_of, invalid_args, not_found
+from pinax_runtime.tools.found import reply_to_json
+from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line
+from pinax_runtime.tools.pages import bundle_reply
+from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, shorten
+from pinax_runtime.tools.searching import filters_hint
+from pinax_runtime.tools.tool import LIVE, PAIR, Group
+
+__all__ = [
+    "DEFAULT_CEILING",
+    "FULL",
+    "LIVE",
+    "PAIR",
+    "Argument",
+    "CallRecorder",
+    "Caller",
+    "Clock",
+    "Group",
+    "ToolError",
+    "ToolReply",
+    "ToolRequest",
+    "answered",
+    "boolean",
+    "bundle_reply",
+    "busy",
+    "call_hash",
+    "call_tool",
+    "check_arguments",
+    "check_docs",
+    "choose_tools",
+    "code_of",
+    "compact",
+    "day_of",
+    "did_you_mean",
+    "estimate",
+    "facet_values",
+    "filters_hint",
+    "find_document",
+    "integer",
+    "invalid_args",
+    "library_hash",
+    "list_sections",
+    "locate",
+    "not_found",
+    "quoted",
+    "read_cursor",
+    "refused",
+    "reply_to_json",
+    "shorten",
+    "source_line",
+    "string",
+    "strings",
+    "write_cursor",
+]

@@ -1,0 +1,302 @@
+"""Declare the arguments of tools, check the values that callers give, and suggest what they probably meant.
+
+An argument is declared once. Its JSON schema, its check and the message that refuses a value come from there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from typing import Any
+
+from pinax_runtime.search import Document, Library
+from pinax_runtime.tools.errors import invalid_args, not_found
+
+_SHOWN_CHARS = 100
+"""Length to which a message shortens what was given (characters)."""
+_LOOKED_AT_CHARS = 300
+"""Length of the end of an address that is compared with others (characters)."""
+_CLOSE = 0.6
+"""Least likeness of a suggestion, from 0 to 1."""
+_ORIGIN = re.compile(r"^[a-z][a-z0-9+.-]*://[^/]*/?|^[^/:]*:")
+"""The scheme and host of a URL, or the docset of an id."""
+_EXTENSION = re.compile(r"\.[A-Za-z]{2,5}$")
+_WORD = re.compile(r"[^\W_]+")
+_NEIGHBORS = 400
+"""Number of pages around the position of a URL in the sorted list that are compared with it."""
+
+
+def quoted(text: str, limit: int = _SHOWN_CHARS) -> str:
+    """Quote a text for a message: shortened, with a mark in place of what cannot be printed."""
+    shown = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "'" + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown) + "'"
+
+
+def nearest(word: str, known: Iterable[str], n: int = 1) -> list[str]:
+    """Return up to n known words with the most similar spelling, whatever the case; none if none is close."""
+    folded: dict[str, str] = {}
+    for item in known:
+        folded.setdefault(item.casefold(), item)
+    return [folded[match] for match in get_close_matches(word.casefold(), folded, n, _CLOSE)]
+
+
+def did_you_mean(word: str, known: Iterable[str], n: int = 1) -> str:
+    """Return a question with the nearest known words, after a space; empty if none is close."""
+    found = nearest(word, known, n)
+    return f" Did you mean {' or '.join(quoted(item) for item in found)}?" if found else ""
+
+
+def listing(names: Sequence[str], limit: int = 8) -> str:
+    """List names for a message: the first few, and how many more there are."""
+    more = f" and {len(names) - limit} more" if len(names) > limit else ""
+    return ", ".join(quoted(name, 40) for name in names[:limit]) + more
+
+
+def check_docs(library: Library, docs: Sequence[str]) -> None:
+    """Check that each name is the name of a docset.
+
+    Raises:
+        ToolError: not_found, with the names of the docsets.
+    """
+    names = sorted(library.docsets)
+    for name in docs:
+        if name not in library.docsets:
+            raise not_found(f"No docset {quoted(name)}.{did_you_mean(name, names)} There are: {listing(names)}.")
+
+
+def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int = 3) -> list[str]:
+    """Return the ids of the pages with the most similar addresses, by the file's name or the words of the path."""
+    path = _ORIGIN.sub("", url.split("#", 1)[0])[-_LOOKED_AT_CHARS:]
+    likeness: dict[str, float] = {}
+    for document in _candidates(library, path, docs):
+        if document.id not in likeness:
+            likeness[document.id] = _likeness(path, document.id.partition(":")[2])
+    best = max(likeness.values(), default=0.0)
+    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= max(_CLOSE, best - 0.15))
+    return [page for _, page in likely[:n]]
+
+
+def _likeness(wanted: str, path: str) -> float:
+    """Compare two paths: 1 for the same file name, 0.9 if `path` has all words of the one that is wanted."""
+    words = _words(wanted)
+    shared = len(words & _words(path)) / max(1, len(words))
+    return max(SequenceMatcher(None, _stem(wanted), _stem(path)).ratio(), 0.9 * shared)
+
+
+def _words(path: str) -> set[str]:
+    return {word.casefold() for word in _WORD.findall(_EXTENSION.sub("", path))}
+
+
+def _stem(path: str) -> str:
+    return _EXTENSION.sub("", path.rstrip("/").rsplit("/", 1)[-1]).casefold()
+
+
+def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterable[Document]:
+    for docset in library.chosen(docs):
+        for segment in docset.segments:
+            for number in segment.neighbors(docset.entry.url + path.lstrip("/"), _NEIGHBORS // 2):
+                yield Document(docset.entry, segment, number)
+    words = " ".join(_WORD.findall(_EXTENSION.sub("", path)))
+    if words:
+        for hit in library.search(words, limit=5, docs=docs, excerpt_chars=0).hits:
+            found = library.find(hit.section_id, docs)
+            if found is not None:
+                yield found
+
+
+def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:
+    """Return the anchors of a page that are most similar to one, by their spelling or the words of their titles."""
+    titled = {alias: alias for alias in document.page.aliases}
+    for node in document.nodes():
+        if node.anchor:
+            titled.setdefault(node.anchor, node.anchor)
+            titled.setdefault(re.sub(r"[\W_]+", "-", node.title.casefold()).strip("-"), node.anchor)
+    return list(dict.fromkeys(titled[match] for match in nearest(anchor, titled, n)))
+
+
+ADDRESS_CHARS = 10_000
+"""Longest URL or id that a tool accepts (characters)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a tool; the functions below make one for each type of value."""
+
+    name: str
+    schema: Mapping[str, Any]
+    """JSON schema of the value."""
+    allowed: str
+    """The values that are allowed, as the end of a sentence: "'limit' must be …"."""
+    accept: Callable[[Any], Any]
+    """Returns the value that the handler receives; raises ValueError for a value that is not allowed."""
+    default: Any = None
+    """The value that the handler receives when the argument is left out; never changed."""
+    required: bool = False
+
+
+def string(name: str, about: str = "", *, required: bool = False, max_chars: int = ADDRESS_CHARS) -> Argument:
+    """Declare a string that is not blank."""
+    allowed = f"text of 1 to {max_chars:,} characters of Unicode"
+    return Argument(
+        name, _schema(about, type="string"), allowed, lambda value: _check_text(value, max_chars), required=required
+    )
+
+
+def integer(name: str, minimum: int, maximum: int, preset: int | None = None) -> Argument:
+    """Declare a whole number within bounds. 5.0 is one in JSON; true is not, though Python counts bool as int."""
+
+    def accept(value: Any) -> int:
+        value = _decoded(value, (int, float))
+        whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+        if isinstance(value, bool) or not whole or not minimum <= value <= maximum:
+            raise ValueError
+        return int(value)
+
+    schema = {"type": "integer", "minimum": minimum, "maximum": maximum}
+    schema = schema if preset is None else {**schema, "default": preset}
+    return Argument(name, schema, f"a whole number from {minimum:,} to {maximum:,}", accept, preset)
+
+
+def strings(
+    name: str, about: str = "", *, required: bool = False, max_items: int = 50, max_chars: int = 200
+) -> Argument:
+    """Declare a list of strings. One string is a list of one; an empty list is allowed unless one is required."""
+
+    def accept(value: Any) -> list[str]:
+        value = _decoded(value, list)
+        value = [value] if isinstance(value, str) else value
+        if not isinstance(value, list) or len(value) > max_items or (required and not value):
+            raise ValueError
+        return [_check_text(item, max_chars) for item in value]
+
+    allowed = f'a list of 1 to {max_items} texts, such as ["…"]'
+    return Argument(name, _schema(about, type="array", items={"type": "string"}), allowed, accept, [], required)
+
+
+def choice(name: str, about: str, choices: Sequence[str]) -> Argument:
+    """Declare one of a few words, in any case; the first is the default."""
+
+    def accept(value: Any) -> str:
+        word = value.strip().casefold() if isinstance(value, str) else value
+        if word not in choices:
+            raise ValueError
+        return str(word)
+
+    return Argument(name, _schema(about, enum=list(choices)), f"one of {', '.join(choices)}", accept, choices[0])
+
+
+def boolean(name: str, about: str = "") -> Argument:
+    """Declare a value that is true or false."""
+
+    def accept(value: Any) -> bool:
+        value = _decoded(value, bool)
+        if not isinstance(value, bool):
+            raise ValueError
+        return value
+
+    return Argument(name, _schema(about, type="boolean"), "true or false", accept, False)
+
+
+def facet_values(name: str, about: str = "", *, max_facets: int = 20, max_values: int = 50) -> Argument:
+    """Declare facets that a page must have: `{facet: value}` or `{facet: [values]}`; the handler receives lists."""
+
+    def accept(value: Any) -> dict[str, list[str]]:
+        value = _decoded(value, dict)
+        if not isinstance(value, dict) or len(value) > max_facets:
+            raise ValueError
+        accepted = {}
+        for facet, values in value.items():
+            listed = values if isinstance(values, list) else [values]
+            if not 1 <= len(listed) <= max_values:
+                raise ValueError
+            accepted[_check_text(facet, 200)] = [_check_text(_spelled(item), 1_000) for item in listed]
+        return accepted
+
+    bounds = f"at most {max_facets} facets with {max_values} values each"
+    allowed = f'an object such as {{"type": "guide"}} or {{"type": ["guide", "reference"]}}, {bounds}'
+    return Argument(name, _schema(about, type="object"), allowed, accept, {})
+
+
+def _schema(about: str, **schema: Any) -> Mapping[str, Any]:
+    return {**schema, "description": about} if about else schema
+
+
+_PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
+"""Names that tools use for the argument that names a page, and names that models try instead; each is taken."""
+
+
+def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
+    """Return the values of all arguments of a call: checked, or their defaults.
+
+    Raises:
+        ToolError: invalid_args; the message names the argument and what is allowed.
+    """
+    if given is not None and not isinstance(given, Mapping):
+        raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
+    named = {argument.name: argument for argument in arguments}
+    given = _page_named(given or {}, named)
+    for name in map(str, given):
+        if name not in named:
+            takes = f"It takes: {', '.join(named)}." if named else "It takes none."
+            raise invalid_args(f"{tool} has no argument {quoted(name, 40)}.{did_you_mean(name, named)} {takes}")
+    values = {}
+    for argument in arguments:
+        value = given.get(argument.name)
+        if value is not None and (value != "" or argument.required):
+            values[argument.name] = _accepted(tool, argument, value)
+        elif argument.required:
+            raise invalid_args(f"{tool} needs '{argument.name}': {argument.allowed}.")
+        else:
+            values[argument.name] = argument.default
+    return values
+
+
+def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
+    """Return the JSON schema of a tool's arguments."""
+    schema: dict[str, Any] = {"type": "object", "properties": {item.name: dict(item.schema) for item in arguments}}
+    required = [argument.name for argument in arguments if argument.required]
+    return {**schema, **({"required": required} if required else {}), "additionalProperties": False}
+
+
+def _accepted(tool: str, argument: Argument, value: Any) -> Any:
+    try:
+        return argument.accept(value)
+    except (ValueError, OverflowError):
+        got = quoted(value, 40) if isinstance(value, str) else quoted(repr(value), 40)[1:-1]
+        raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
+
+
+def _page_named(given: Mapping[str, Any], named: Mapping[str, Argument]) -> Mapping[str, Any]:
+    """Rename the argument that names a page, if it was given under the name that other tools have for it."""
+    own = next((name for name in _PAGE_NAMES if name in named), "")
+    others = [name for name in given if name in _PAGE_NAMES and name not in named]
+    if not own or own in given or len(others) != 1:
+        return given
+    return {own if name == others[0] else name: value for name, value in given.items()}
+
+
+def _check_text(value: Any, max_chars: int) -> str:
+    """Return the string if it is not blank, not too long and valid Unicode; raise ValueError otherwise."""
+    if not isinstance(value, str) or not value.strip() or len(value) > max_chars:
+        raise ValueError
+    value.encode("utf-8")  # a lone surrogate raises UnicodeEncodeError, which is a ValueError
+    return value
+
+
+def _decoded(value: Any, wanted: type | tuple[type, ...]) -> Any:
+    """Return the value of the wanted type that a text holds as JSON; any other value as it is."""
+    if not isinstance(value, str) or len(value) > ADDRESS_CHARS:
+        return value
+    try:
+        decoded = json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+    return decoded if isinstance(decoded, wanted) else value
+
+
+def _spelled(value: Any) -> Any:
+    """Return a JSON boolean or number as the text that facets of pages use for it."""
+    return str(value).lower() if isinstance(value, bool | int) else value

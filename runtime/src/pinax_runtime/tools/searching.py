@@ -1,0 +1,304 @@
+"""search_pages and search_documents: find pages, or sections, that match words.
+
+Why:   docs/decisions/0040, 0195, 0233
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from pinax_runtime.bundle import Filters
+from pinax_runtime.format import MORE
+from pinax_runtime.search import Document, Hit, Library, Reply, below_title, count_facets, path_of
+from pinax_runtime.tools.arguments import did_you_mean, facet_values, listing, quoted, string
+from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
+from pinax_runtime.tools.found import short_facets
+from pinax_runtime.tools.page_text import NONE, find_document, links_shown, locate
+from pinax_runtime.tools.reply import MAX_HITS, ToolReply, ToolRequest, compact, list_reply, shorten, sorted_by
+from pinax_runtime.tools.tool import (
+    CURSOR,
+    DOCS,
+    MAX_TOKENS,
+    NUMBER,
+    OBJECT,
+    OBJECTS,
+    SORT,
+    TEXT,
+    TEXTS,
+    Tool,
+    limit,
+    list_of,
+)
+
+QUERY_CHARS = 1_000
+"""Longest query (characters)."""
+PAGE_EXCERPT_CHARS = 200
+"""Length of the excerpt of a page (characters)."""
+SECTION_EXCERPT_CHARS = 200
+"""Length of the excerpt of a section (characters)."""
+FULL_EXCERPTS = 2
+"""Number of hits of sections that have an excerpt where they bring no text; later ones are named only."""
+TEXT_TOKENS = (2_000, 100, 100, 50, 50)
+"""Longest text that a section brings along, by rank (tokens, as estimated)."""
+LEAD_TOKENS = 400
+"""Length up to which further sections below a heading without a text of its own are added (tokens, as estimated)."""
+GOES_ON = "[more sections below: navigate_tree]"
+"""Last line of such a text if more sections follow."""
+BRIEF_EXCERPT_CHARS = 80
+"""Length of an excerpt in a shortened hit (characters)."""
+BRIEF_PATH_CHARS = 100
+"""Length beyond which a shortened hit keeps only the ends of its path (characters)."""
+PATH_SEPARATOR = " > "
+"""What stands between the titles of a path."""
+MAX_LINK_CHARS = 1_000
+"""Longest link that a hit shows (characters); a longer one is left out, because half of a link leads nowhere."""
+MAX_VARIANTS = 5
+"""Number of variants that a hit names."""
+FEW_PAGES = 3
+"""Number of matching pages up to which they name further sections: a whole manual may be one page."""
+MAX_ALSO = 5
+"""Number of further sections that a page names."""
+ALSO_SHARE = 0.5
+"""Share of the page's score below which a further section is not named."""
+_MAX_UNKNOWN_WORDS = 8
+"""Number of unknown words that a reply names."""
+
+
+def search_pages(request: ToolRequest) -> ToolReply:
+    """Reply with the pages that match, each once and with its best section."""
+    reply = find(request, excerpt_chars=PAGE_EXCERPT_CHARS)
+    also = _also(request, reply)
+    hits = [{**_page(request, hit), **also.get(_page_id(hit), {})} for hit in reply.hits]
+    return _reply(request, reply, hits)
+
+
+def search_documents(request: ToolRequest) -> ToolReply:
+    """Reply with the sections that match."""
+    document = ""
+    if request.arguments["doc_id"]:
+        document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
+    reply = find(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT_CHARS)
+    first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
+    hits = [_section(request, hit, number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
+    return _reply(request, reply, hits)
+
+
+def find(request: ToolRequest, filters: Filters | None = None, **options: Any) -> Reply:
+    """Search as a call says; with `sort`, sort the best hits and return those of this reply.
+
+    Args:
+        request: The call.
+        filters: Filters in place of the call's own.
+        options: Further arguments of `Library.search`.
+    """
+    arguments, start = request.arguments, request.position
+    filters = arguments["filters"] if filters is None else filters
+    options = {"docs": arguments["docs"], "filters": filters, **options}
+    order = arguments.get("sort")
+    if not order:
+        return request.library.search(arguments["query"], limit=arguments["limit"], offset=start, **options)
+    reply = request.library.search(arguments["query"], limit=MAX_HITS, **options)
+    hits = sorted_by(order, reply.hits, lambda hit: locate(request.library, hit.section_id)[0].page)
+    return replace(reply, hits=hits[start : start + arguments["limit"]], total=min(reply.total, MAX_HITS))
+
+
+def _shown_of(request: ToolRequest, hit: Hit, rank: int) -> dict[str, str]:
+    """Return a section's whole text if it is short enough for its rank, else an excerpt or nothing."""
+    text = _text_of(request, hit) if rank < len(TEXT_TOKENS) else ""
+    if text and cost(compact(text)) <= min(TEXT_TOKENS[rank] * COST_PER_TOKEN, request.room // 2):
+        return {"text": text}
+    return {"excerpt": hit.excerpt} if rank < FULL_EXCERPTS else {}
+
+
+def _text_of(request: ToolRequest, hit: Hit) -> str:
+    """Return a section's own text; of one that is a heading alone, the beginning of what is below it."""
+    document, index = locate(request.library, hit.section_id)
+    text = document.text(index).strip("\n")
+    if (not text or (text.startswith("#") and "\n" not in text)) and document.children(index):
+        text = _lead(document, index, text)
+    return below_title(links_shown(document, text, NONE), is_definition=False).strip("\n")
+
+
+def _lead(document: Document, index: int, heading: str) -> str:
+    """Return a heading with the first section below it, and as many more in their order as fit."""
+    lead, *below = heading, *(at for at in document.subtree(index)[1:] if document.page.sections[at].kind != MORE)
+    for number, at in enumerate(below):
+        longer = f"{lead}\n\n{document.text(at)}"
+        if number and cost(compact(longer)) > LEAD_TOKENS * COST_PER_TOKEN:
+            return f"{lead}\n\n{GOES_ON}"
+        lead = longer
+    return lead
+
+
+def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> ToolReply:
+    """Write the hits; those that do not fit get a shorter excerpt, or none."""
+    docsets = [hit.docset for hit in reply.hits]
+    return list_reply(request, "hits", hits, reply.total, _facts(request, reply), (_brief, _briefest), docsets=docsets)
+
+
+def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """Shorten a hit: a shorter excerpt and path, no facets and no link."""
+    shown = " ".join(hit["text"].split()) if "text" in hit else hit.get("excerpt", "")
+    shorter = {"excerpt": shorten(shown, BRIEF_EXCERPT_CHARS)}
+    titles = hit.get("path", "").split(PATH_SEPARATOR)
+    if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH_CHARS:
+        shorter["path"] = PATH_SEPARATOR.join((titles[0], "…", titles[-1]))
+    kept = {("excerpt" if key == "text" else key): value for key, value in hit.items()}
+    return {key: shorter.get(key, value) for key, value in kept.items() if key not in ("facets", "source")}
+
+
+def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
+    """Shorten a hit to what distinguishes it from others: no excerpt, no further sections and no variants."""
+    return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "also", "variants")}
+
+
+def _page(request: ToolRequest, hit: Hit) -> dict[str, Any]:
+    return {
+        **request.named(hit.docset),
+        "url": hit.url,
+        "title": shorten(hit.title, 200),
+        "section": path_of(request.library.docsets[hit.docset].entry.url, hit.url),
+        "anchor": hit.section_id.partition("#")[2],  # an id of ours, too: it leads to the section in get_page
+        "excerpt": hit.excerpt,
+        "score": round(hit.score, 2),
+        **_variants(hit),
+        **_source(hit),
+    }
+
+
+def _also(request: ToolRequest, reply: Reply) -> dict[str, dict[str, list[dict[str, str]]]]:
+    """Return, by page, other sections of it that match well; none where many pages match."""
+    if request.position or not reply.hits or reply.total > FEW_PAGES:
+        return {}
+    least = {_page_id(hit): hit.score * ALSO_SHARE for hit in reply.hits}
+    shown = {hit.section_id for hit in reply.hits}
+    also: dict[str, list[dict[str, str]]] = {}
+    for hit in find(request, sections=True, excerpt_chars=0).hits:
+        others = also.setdefault(_page_id(hit), [])
+        if hit.section_id not in shown and hit.score >= least.get(_page_id(hit), inf) and len(others) < MAX_ALSO:
+            path = PATH_SEPARATOR.join(shorten(title, 80) for title in hit.headings[-2:])
+            others.append({"anchor": hit.section_id.partition("#")[2], "path": path})
+    return {page: {"also": others} for page, others in also.items() if others}
+
+
+def _page_id(hit: Hit) -> str:
+    return hit.section_id.partition("#")[0]
+
+
+def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[str, Any]:
+    """Describe a section; the first hit of a page also names the page's variants."""
+    facets = short_facets(hit.facets)
+    return {
+        "id": hit.section_id,
+        "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
+        **({"facets": facets} if facets else {}),
+        **_shown_of(request, hit, request.position + number),
+        **(_variants(hit) if first else {}),
+        **_source(hit),
+    }
+
+
+def _source(hit: Hit) -> dict[str, str]:
+    return {"source": hit.source_url} if 0 < len(hit.source_url) <= MAX_LINK_CHARS else {}
+
+
+def _variants(hit: Hit) -> dict[str, list[str]]:
+    return {"variants": list(hit.variants[:MAX_VARIANTS])} if hit.variants else {}
+
+
+def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:
+    """Return what explains the hits: unknown words, the query that was used instead, and what else to try."""
+    unknown = [shorten(word, 60) for word in reply.unknown_words[:_MAX_UNKNOWN_WORDS]]
+    facts: dict[str, Any] = {"unknown_words": unknown} if unknown and reply.total else {}
+    facts.update(query_notes(reply))
+    return facts if reply.total or reply.cut_short else {**facts, "hint": _hint(request, unknown)}
+
+
+def query_notes(reply: Reply) -> dict[str, Any]:
+    """Say how the query was changed: unknown words replaced by known ones, or quotes left out."""
+    facts: dict[str, Any] = {"did_you_mean": shorten(reply.did_you_mean, 300)} if reply.did_you_mean else {}
+    if reply.relaxed:
+        facts["hint"] = "Nothing contains the exact quoted words; these results are without the quotes."
+    return facts
+
+
+def _hint(request: ToolRequest, unknown: list[str]) -> str:
+    arguments = request.arguments
+    filters = filters_hint(request.library, arguments["docs"], arguments["filters"])
+    if filters:
+        return filters
+    if unknown:
+        return f"Nothing contains {listing(unknown, 5)}. Try other words."
+    if not any(character.isalnum() for character in arguments["query"]):
+        return "The query has no word or name to search for."
+    narrow = [name for name in ("doc_id", "filters", "docs") if arguments.get(name)]
+    return f"Try {'without ' + ' and '.join(narrow) if narrow else 'fewer or other words, without quotes'}."
+
+
+def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
+    """Say which filter matches no page, and which facets or values there are; empty if each matches some page."""
+    known = count_facets(library.chosen(docs)) if filters else {}
+    for facet, values in filters.items():
+        if facet not in known:
+            meant = did_you_mean(facet, known)
+            return f"No page has a facet {quoted(facet, 40)}.{meant} There are: {listing([*known])}."
+        if not any(value in known[facet] for value in values):
+            there = [*known[facet]]
+            asked = " or ".join(quoted(value, 40) for value in values[:3])
+            return f"No page has {facet}={asked}.{did_you_mean(values[0], there)} There are: {listing(there)}."
+    return ""
+
+
+_HIT = {"excerpt": TEXT, "variants": TEXTS, "source": TEXT, "fetched": TEXT}
+_FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
+
+TOOLS = (
+    Tool(
+        "search_pages",
+        "Search pages",
+        "pages",
+        'Search for pages; each comes once, with its best section. Query: words, names, "exact phrase", prefix*.',
+        (
+            string("query", required=True, max_chars=QUERY_CHARS),
+            limit(10, 50),
+            DOCS,
+            facet_values("filters", "{facet: value or [values]}, as list_documents shows"),
+            SORT,
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        search_pages,
+        list_of(
+            "hits",
+            {
+                **dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT),
+                "score": NUMBER,
+                "also": OBJECTS,
+                **_HIT,
+            },
+            **_FACTS,
+        ),
+        is_first=True,
+    ),
+    Tool(
+        "search_documents",
+        "Search documentation",
+        "tree",
+        "Search for sections, in one document if doc_id is given. The best brings its text; read others by id.",
+        (
+            string("query", required=True, max_chars=QUERY_CHARS),
+            string("doc_id"),
+            facet_values("filters"),
+            DOCS,
+            limit(5, 50),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        search_documents,
+        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, "text": TEXT, **_HIT}, **_FACTS),
+        is_first=True,
+    ),
+)

@@ -1,0 +1,51 @@
+"""Options of every command that reads a bundle: whose signature is required, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from pinax_runtime.trust.requiring import REQUIRE_KEY, Trust
+
+Command = Callable[..., None]
+
+
+def trust_options(*names: str) -> Callable[[Command], Command]:
+    """Make what adds the options to a command, which then takes `trust`: what is required, or None.
+
+    Args:
+        names: What the option of a key is called besides `--require-key`.
+    """
+
+    def add(command: Command) -> Command:
+        @click.option(
+            "--require-key",
+            *names,
+            "keys",
+            multiple=True,
+            metavar="KEY",
+            help=f"Read only what is signed with this key (a file, or the key); may be repeated.  [env: {REQUIRE_KEY}]",
+        )
+        @click.option("--not-before", metavar="DATE", help="With a required key: refuse what was signed earlier.")
+        @wraps(command)
+        def run(*args: Any, keys: tuple[str, ...], not_before: str | None, **options: Any) -> None:
+            command(*args, trust=required(keys, not_before), **options)
+
+        return run
+
+    return add
+
+
+def required(keys: tuple[str, ...], not_before: str | None) -> Trust | None:
+    """Read the values of the options.
+
+    Raises:
+        UsageError: A key or the date cannot be read.
+    """
+    try:
+        return Trust.required(keys, not_before)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
