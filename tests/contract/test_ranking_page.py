@@ -1,0 +1,78 @@
+"""Results come in the order that docs/ranking.md says, by a ranking that was written from the page alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pinax_runtime.search import Bundle, knobs, open_bundle
+from spec_ranking import Bounds, SpecRanking
+
+TESTS = Path(__file__).parents[1]
+BUNDLE = TESTS / "data" / "bundles" / "v1"
+
+
+@pytest.fixture(scope="module")
+def bundle() -> Bundle:
+    """The golden bundle: docsets in several languages, one of them patched."""
+    return open_bundle(BUNDLE)
+
+
+def queries(ranking: SpecRanking) -> dict[str, list[str]]:
+    """Return queries that are drawn from a bundle, by their sort."""
+    packs = [pack for one in ranking.segments for kind, pack in one.reader.files(one.manifest) if kind == "pages"]
+    pages = [page for pack in packs for page in pack["pages"]]
+    titles = sorted({page["title"] for page in pages})
+    headings = sorted({title for page in pages for title in page["titles"] if title} - set(titles))[::3]
+    words = sorted({word for segment in ranking.segments for word in segment.keys["lexicon"]})
+    symbols = sorted({name for segment in ranking.segments for name in segment.keys["symbols"]})
+    few, others = words[::12], words[5::12]
+    both = list(zip(few, others, strict=False))
+    return {
+        "titles": titles,
+        "headings": headings,
+        "words": few,
+        "misspelled": [f"{word[:2]}{word[3:]} {other[:1]}{other[2:3]}{other[1:2]}{other[3:]}." for word, other in both],
+        "tasks": [f"how to {word} the {other} of a job with {word}" for word, other in both[::2]],
+        "signs": [sign.format(*pair) for pair in both[::5] for sign in SIGNS],
+        "names": [*symbols[::4], *(f"{name} (method)" for name in symbols[1::8])],
+    }
+
+
+SIGNS = ('"{}" {}', '"{} {}"', "{:.3}* {}", "{} {:.3}", "{}.{}", "{}_{}()", "e.g. {} {}")
+
+
+def differing(bundle: Bundle, ranking: SpecRanking, asked: list[str]) -> list[str]:
+    """Return the queries for which the two do not give the same first ten pages with the same scores."""
+    return [query for query in asked if not _alike(bundle, ranking, query)]
+
+
+def _alike(bundle: Bundle, ranking: SpecRanking, query: str) -> bool:
+    hits = bundle.search(query, excerpt_chars=0).hits
+    found = ranking.search(query)
+    same_pages = [hit.url for hit in hits] == [url for url, _ in found]
+    return same_pages and [hit.score for hit in hits] == pytest.approx([score for _, score in found], abs=0.001)
+
+
+def test_the_page_ranks_as_the_program(bundle: Bundle) -> None:
+    """Both give the same first ten pages, in the same order, for queries of every sort."""
+    ranking = SpecRanking(BUNDLE)
+    asked = queries(ranking)
+    assert sum(map(len, asked.values())) > 200
+    assert {sort: differing(bundle, ranking, of_sort) for sort, of_sort in asked.items()} == dict.fromkeys(asked, [])
+
+
+def test_bounds_are_as_the_page_says(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So they do when the bounds are so tight that a third of the queries reach them."""
+    for name, bound in (("POSTINGS_BUDGET", 30), ("TASK_BUDGET", 40), ("LOOKUP_SECTIONS", 12)):
+        monkeypatch.setattr(knobs, name, bound)
+    ranking = SpecRanking(BUNDLE, Bounds(sections=30, for_task=40, looked_up=12))
+    assert differing(bundle, ranking, [query for of_sort in queries(ranking).values() for query in of_sort]) == []
+
+
+def test_the_second_ranking_uses_nothing_of_ours() -> None:
+    """It imports no package of ours; of the source it reads the stop words, which the page leaves to it."""
+    for name in ("spec_analyzer", "spec_ranking"):
+        assert not re.search(r"^\s*(?:import|from) pinax", (TESTS / f"{name}.py").read_text("utf-8"), re.M)
