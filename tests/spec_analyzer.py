@@ -59,8 +59,8 @@ class Run:
     end: int
     words: list[str]
     """As they are written; each takes a position."""
-    terms: list[list[str]]
-    """Of each word, the primary one first."""
+    parts: list[list[str]]
+    """Terms of each word, the primary one first."""
     wholes: list[tuple[int, str]]
     """Number of the word where each starts, and its term; the first spells all of the run."""
 

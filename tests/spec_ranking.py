@@ -38,7 +38,7 @@ def stop_terms(algorithm: str) -> set[str]:
     """Return the primary terms of a language's stop words, which the page leaves to the source."""
     (words,) = re.findall(r"^_WORDS = (\{.*?^\})", LISTS.read_text("utf-8"), re.M | re.S)
     runs = SpecAnalyzer(f"pinax-1:{algorithm}").runs(ast.literal_eval(words).get(algorithm, ""))
-    return {run.terms[0][0] if len(run.words) == 1 else run.wholes[0][1] for run in runs}
+    return {run.parts[0][0] if len(run.words) == 1 else run.wholes[0][1] for run in runs}
 
 
 class Segment:
@@ -207,7 +207,7 @@ def parse(text: str, segment: Segment) -> Query:
         start, end = part.span(1 if quoted else 0)
         inside: list[tuple[int, str]] = []
         for run in segment.analyzer.runs(text[start:end]):
-            inside += [(position + at, terms[0]) for at, terms in enumerate(run.terms) if terms]
+            inside += [(position + at, terms[0]) for at, terms in enumerate(run.parts) if terms]
             slots += _slots(run, position, text[:end], start, quoted, stop_terms(segment.analyzer.algorithm))
             position += len(run.words)
         if quoted and inside:
@@ -228,12 +228,12 @@ def _slots(run: Run, position: int, text: str, offset: int, quoted: bool, stop_t
     """Return the slots of a run of a part of the query, which begins at an offset and ends with the text."""
     span = (offset + run.start, offset + run.end)
     wholes = [Slot([term], position + at, span, span, True) for at, term in run.wholes if not _is_single(term)]
-    if len(run.words) > 1 and wholes and all(terms and len(terms[0]) == 1 for terms in run.terms):
+    if len(run.words) > 1 and wholes and all(terms and len(terms[0]) == 1 for terms in run.parts):
         words, wholes = [Slot(wholes[0].spellings, position, span, span, quoted=quoted)], []
     else:
         words = [
             Slot(terms, position + at, typed, span, quoted=quoted, prefix=terms[0] if _is_single(terms[0]) else "")
-            for at, (terms, typed) in enumerate(zip(run.terms, _typed(run, text, span), strict=True))
+            for at, (terms, typed) in enumerate(zip(run.parts, _typed(run, text, span), strict=True))
             if terms
         ]
     if wholes and wholes[0].position == position:
@@ -747,7 +747,7 @@ class _Search:
 def _filled(word: str, segment: Segment) -> Slot:
     """Fill a slot with a word of a lexicon."""
     runs = list(segment.analyzer.runs(word))
-    slot = Slot(runs[0].terms[0] if len(runs) == 1 and len(runs[0].words) == 1 else [], 0, (0, 0), (0, 0))
+    slot = Slot(runs[0].parts[0] if len(runs) == 1 and len(runs[0].words) == 1 else [], 0, (0, 0), (0, 0))
     slot.fill(segment)
     return slot
 

@@ -21,6 +21,7 @@ from snowballstemmer.german_stemmer import GermanStemmer
 from pinax_runtime.format import limits
 from pinax_runtime.text import KEPT, WORD, Analyzer, Run, analyzer, compose, fold, normalize, stemmers
 from pinax_runtime.text.analyzer import _RUN
+from spec_analyzer import SpecAnalyzer
 
 CASES = Path(__file__).parent / "cases" / "analyzer.md"
 
@@ -46,7 +47,7 @@ def _unescape(text: str) -> str:
     return re.sub(r"\\u([0-9a-f]{4})", lambda found: chr(int(found[1], 16)), text)
 
 
-def shown(found: Analyzer, text: str) -> str:
+def shown(found: Analyzer | SpecAnalyzer, text: str) -> str:
     """Return the words of a text as the document does."""
     lines: list[str] = []
     for run in found.runs(text):
@@ -58,8 +59,9 @@ def shown(found: Analyzer, text: str) -> str:
 
 @pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.title)
 def test_case(case: Case) -> None:
-    """The text gives the words that the document says."""
+    """The text gives the words that the document says, also by an analyzer written from the format page alone."""
     assert shown(analyzer(case.algorithm), case.text) == case.terms
+    assert shown(SpecAnalyzer(f"pinax-1:{case.algorithm}"), case.text) == case.terms
 
 
 def test_the_document_is_read_whole() -> None:
