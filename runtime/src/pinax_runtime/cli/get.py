@@ -39,12 +39,11 @@ def get(bundle: str, url: str, as_json: bool, trust: Trust | None, **options: An
 
 def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.tools import find_document, locate, source_line
+    from pinax_runtime.tools import find_document, live_source_line, live_text, locate, read_live, source_line
 
     why_not = ""
     if live:
         from pinax_runtime.live import LiveError
-        from pinax_runtime.tools.live_pages import live_source_line, live_text, read_live
 
         document = find_document(library, url)
         try:

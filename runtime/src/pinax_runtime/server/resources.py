@@ -294,7 +294,7 @@ def read_resource(
         ceiling: Longest text (tokens).
         now: Returns the time from which ages are counted.
     """
-    return answered(READ, uri, lambda: library.ask(lambda present: _read(present, uri, ceiling, now)))
+    return answered(library, READ, uri, lambda present: _read(present, uri, ceiling, now))
 
 
 def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:

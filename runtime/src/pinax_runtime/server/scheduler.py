@@ -26,7 +26,7 @@ import anyio
 from anyio import to_thread
 
 from pinax_runtime.search import StoppedError, TimeLimit
-from pinax_runtime.tools import busy
+from pinax_runtime.tools import ToolError
 
 Result = TypeVar("Result")
 
@@ -174,7 +174,10 @@ class Scheduler:
         with self._changed:
             queue = self._queued.setdefault(client, deque())
             if len(queue) >= WAITING_OF_CLIENT:
-                raise busy(len(queue), max(1, math.ceil(len(queue) * self._mean_s)))
+                seconds = max(1, math.ceil(len(queue) * self._mean_s))
+                raise ToolError(
+                    "busy", f"{len(queue)} calls of this client are waiting already. Try again in {seconds} s."
+                )
             self._n_calls += 1
             call = _Call(self, client, self._n_calls)
             self._computed_s[client] = max(self._computed_s.pop(client, 0.0), self._least_s)

@@ -15,15 +15,15 @@ from pinax_runtime.tools.arguments import (
     strings,
 )
 from pinax_runtime.tools.budget import DEFAULT_CEILING, call_hash, estimate, library_hash, read_cursor, write_cursor
-from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool, choose_tools, refused
-from pinax_runtime.tools.docsets import list_sections
-from pinax_runtime.tools.errors import ToolError, busy, code_of, invalid_args, not_found
+from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool, refused
+from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
 from pinax_runtime.tools.found import reply_to_json
+from pinax_runtime.tools.listing import list_sections
 from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line
-from pinax_runtime.tools.pages import bundle_reply
+from pinax_runtime.tools.pages import bundle_reply, live_source_line, live_text, read_live
 from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, shorten
 from pinax_runtime.tools.searching import filters_hint
-from pinax_runtime.tools.tool import LIVE, PAIR, Group
+from pinax_runtime.tools.table import LIVE, PAIR, Group, choose_tools
 
 __all__ = [
     "DEFAULT_CEILING",
@@ -41,7 +41,6 @@ __all__ = [
     "answered",
     "boolean",
     "bundle_reply",
-    "busy",
     "call_hash",
     "call_tool",
     "check_arguments",
@@ -59,10 +58,13 @@ __all__ = [
     "invalid_args",
     "library_hash",
     "list_sections",
+    "live_source_line",
+    "live_text",
     "locate",
     "not_found",
     "quoted",
     "read_cursor",
+    "read_live",
     "refused",
     "reply_to_json",
     "shorten",

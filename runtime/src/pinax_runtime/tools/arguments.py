@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
@@ -70,41 +70,35 @@ def check_docs(library: Library, docs: Sequence[str]) -> None:
 def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int = 3) -> list[str]:
     """Return the ids of the pages with the most similar addresses, by the file's name or the words of the path."""
     path = _ORIGIN.sub("", url.split("#", 1)[0])[-_LOOKED_AT_CHARS:]
-    likeness: dict[str, float] = {}
-    for document in _candidates(library, path, docs):
-        if document.id not in likeness:
-            likeness[document.id] = _likeness(path, document.id.partition(":")[2])
-    best = max(likeness.values(), default=0.0)
-    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= max(_CLOSE, best - 0.15))
+    likeness = {
+        document.id: _likeness(path, document.id.partition(":")[2]) for document in _candidates(library, path, docs)
+    }
+    least = max(_CLOSE, max(likeness.values(), default=0.0) - 0.15)
+    likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= least)
     return [page for _, page in likely[:n]]
 
 
 def _likeness(wanted: str, path: str) -> float:
     """Compare two paths: 1 for the same file name, 0.9 if `path` has all words of the one that is wanted."""
-    words = _words(wanted)
-    shared = len(words & _words(path)) / max(1, len(words))
-    return max(SequenceMatcher(None, _stem(wanted), _stem(path)).ratio(), 0.9 * shared)
+    words = {word.casefold() for word in _words(wanted)}
+    shared = len(words & {word.casefold() for word in _words(path)}) / max(1, len(words))
+    one, other = (_EXTENSION.sub("", name.rstrip("/").rsplit("/", 1)[-1]).casefold() for name in (wanted, path))
+    return max(SequenceMatcher(None, one, other).ratio(), 0.9 * shared)
 
 
-def _words(path: str) -> set[str]:
-    return {word.casefold() for word in _WORD.findall(_EXTENSION.sub("", path))}
+def _words(path: str) -> list[str]:
+    return _WORD.findall(_EXTENSION.sub("", path))
 
 
-def _stem(path: str) -> str:
-    return _EXTENSION.sub("", path.rstrip("/").rsplit("/", 1)[-1]).casefold()
-
-
-def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterable[Document]:
+def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterator[Document]:
+    """Yield the pages whose URLs are sorted near the path, then those that a search for its words finds."""
     for docset in library.chosen(docs):
         for segment in docset.segments:
             for number in segment.neighbors(docset.entry.url + path.lstrip("/"), _NEIGHBORS // 2):
                 yield Document(docset.entry, segment, number)
-    words = " ".join(_WORD.findall(_EXTENSION.sub("", path)))
-    if words:
-        for hit in library.search(words, limit=5, docs=docs, excerpt_chars=0).hits:
-            found = library.find(hit.section_id, docs)
-            if found is not None:
-                yield found
+    if words := " ".join(_words(path)):
+        hits = library.search(words, limit=5, docs=docs, excerpt_chars=0).hits
+        yield from filter(None, (library.find(hit.section_id, docs) for hit in hits))
 
 
 def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:

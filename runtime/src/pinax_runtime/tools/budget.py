@@ -8,8 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pinax_runtime.text import closes_fence, fence_opening
 from pinax_runtime.tools.errors import invalid_args
@@ -160,8 +159,7 @@ Longer ones would leave no room for text in a small piece.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece of a text."""
 
     text: str
@@ -172,25 +170,17 @@ class Piece:
     """Whether the piece ends within a block."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Fence:
+class _Fence(NamedTuple):
     """An open code fence."""
 
-    indent: str
     mark: str
-    info: str
-
-    @property
-    def opening(self) -> str:
-        return f"{self.closing}{self.info if len(self.info) <= _LONGEST else ''}\n"
-
-    @property
-    def closing(self) -> str:
-        return self.indent[:_LONGEST] + self.mark[:_LONGEST]
+    closing: str
+    """The line that closes it at the end of a piece."""
+    opening: str
+    """The line that opens it again at the start of the next piece."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line, and the state of the text after it."""
 
     start: int
@@ -249,10 +239,7 @@ def _closed(opening: str, text: str, start: int, end: int, fence: _Fence | None)
 
 def _fence_at(text: str, start: int) -> _Fence | None:
     """Return the fence that is open at an offset."""
-    fence = None
-    for line in _lines(text[:start], 0, None):
-        fence = line.fence
-    return fence
+    return next((line.fence for line in reversed([*_lines(text[:start], 0, None)])), None)
 
 
 def _block_cost(text: str, start: int) -> int:
@@ -286,7 +273,11 @@ def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
     if fence is not None:
         return None if closes_fence(line, fence.mark) else fence
     opening, indent = fence_opening(line), _INDENT.match(line)
-    return _Fence(indent[0] if indent else "", opening["fence"], opening["info"].rstrip()) if opening else None
+    if opening is None:
+        return None
+    closing = (indent[0] if indent else "")[:_LONGEST] + opening["fence"][:_LONGEST]
+    info = opening["info"].rstrip()
+    return _Fence(opening["fence"], closing, f"{closing}{info if len(info) <= _LONGEST else ''}\n")
 
 
 def _within_line(text: str, start: int, room: int) -> int:
@@ -308,8 +299,7 @@ Form = Callable[[Item], Item]
 """Returns a shorter form of an item."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """The items that fit, as texts."""
 
     texts: list[str]

@@ -14,29 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.format import PinaxError
 from pinax_runtime.search import Library, Shelf
-from pinax_runtime.tools import docsets, documents, pages, research, searching, symbols
 from pinax_runtime.tools.arguments import check_arguments, check_docs, did_you_mean, quoted
 from pinax_runtime.tools.budget import DEFAULT_CEILING
 from pinax_runtime.tools.errors import code_of, invalid_args
 from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, error_reply
-from pinax_runtime.tools.tool import PAIR, Tool
+from pinax_runtime.tools.table import choose_tools
 
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
 
 
 _log = logging.getLogger(__name__)
-
-TOOLS: tuple[Tool, ...] = (
-    *docsets.TOOLS,
-    *searching.TOOLS,
-    *pages.TOOLS,
-    *documents.TOOLS,
-    *pages.TREE_TOOLS,
-    *symbols.TOOLS,
-    *research.TOOLS,
-)
-"""Every tool, in the order in which agents see them; those of `research` stand in for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +42,6 @@ CallRecorder = Callable[[Caller, str, Any, Callable[[], ToolReply]], ToolReply]
 
 Its arguments are the caller, the tool's name, the tool's arguments and the function.
 """
-
-
-def choose_tools(group: str = "all") -> tuple[Tool, ...]:
-    """Return the tools of a group; `list_docs` belongs to every group but search-fetch, which is in no other."""
-    if group == PAIR:
-        return tuple(tool for tool in TOOLS if tool.group == PAIR)
-    wanted = ("pages", "tree") if group == "all" else (group,)
-    return tuple(tool for tool in TOOLS if tool.group in wanted or tool.name == "list_docs")
 
 
 def call_tool(
@@ -88,33 +68,30 @@ def call_tool(
         now: Returns the time from which ages are counted.
     """
 
-    def answer() -> ToolReply:
+    def answer(present: Library) -> ToolReply:
         named = {tool.name: tool for tool in choose_tools(group)}
         if (tool := named.get(name)) is None:
             known = ", ".join(named)
             raise invalid_args(f"No tool {quoted(name, 40)}.{did_you_mean(name, named)} There are: {known}.")
         checked = check_arguments(name, tool.bounded(ceiling, structured), arguments)
+        check_docs(present, checked.get("docs", ()))
         max_tokens = checked.get("max_tokens") or ceiling
+        return tool.handler(ToolRequest(name, present, checked, max_tokens, ceiling, structured, now, live))
 
-        def handle(present: Library) -> ToolReply:
-            check_docs(present, checked.get("docs", ()))
-            return tool.handler(ToolRequest(name, present, checked, max_tokens, ceiling, structured, now, live))
-
-        return library.ask(handle)
-
-    return answered(name, arguments, answer)
+    return answered(library, name, arguments, answer)
 
 
-def answered(name: str, arguments: Any, answer: Callable[[], ToolReply]) -> ToolReply:
-    """Run a function that answers a call, and turn what it raises into an error reply.
+def answered(library: Library | Shelf, name: str, arguments: Any, answer: Callable[[Library], ToolReply]) -> ToolReply:
+    """Return the reply that a function gives for a library, or an error reply for what it raises.
 
     Args:
+        library: The library, or a shelf that holds the present one.
         name: What was called, for messages.
         arguments: The call's arguments, for the server's log.
         answer: Returns the reply, or raises.
     """
     try:
-        reply = answer()
+        reply = library.ask(answer)
     except PinaxError as error:
         return refused(error)
     except Exception as error:

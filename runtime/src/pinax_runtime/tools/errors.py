@@ -48,18 +48,6 @@ def invalid_args(message: str) -> ToolError:
     return ToolError("invalid_args", message)
 
 
-def timeout(seconds: float) -> ToolError:
-    """Make the error for a call that has nothing to show when its time is up."""
-    return ToolError("timeout", str(OutOfTimeError(seconds)))
-
-
-def busy(waiting: int, seconds: int) -> ToolError:
-    """Make the error for a call of a client that has too many calls waiting, and the time to wait (seconds)."""
-    return ToolError("busy", f"{waiting} calls of this client are waiting already. Try again in {seconds} s.")
-
-
 def code_of(error: PinaxError) -> Code:
     """Return the code for an error; every error of a bundle is `fetch_failed`."""
-    if isinstance(error, ToolError):
-        return error.code
-    return _CODES.get(type(error), "fetch_failed")
+    return error.code if isinstance(error, ToolError) else _CODES.get(type(error), "fetch_failed")

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import visible
@@ -163,7 +164,8 @@ def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, lis
     spans: list[SectionSpan] = []
     texts: list[str] = []
     start = 0
-    for node, text in ((node, as_data(text)) for node, text in while_time(sections)):
+    for node, markdown in while_time(sections):
+        text = as_data(markdown)
         if node:
             spans.append(SectionSpan(start, node, text))
         texts.append(text)
@@ -177,7 +179,10 @@ def outline_after(spans: Sequence[SectionSpan]) -> OutlineAfter:
 
 
 def outline(spans: Sequence[SectionSpan], room: int) -> str:
-    """Return an outline of sections that costs no more than the room; empty if no section fits."""
+    """Return an outline of sections that costs no more than the room; empty if no section fits.
+
+    It has the first words of each section if there is room for all; else sections down to some depth, or the first few.
+    """
     if not spans:
         return ""
     top = min(span.node.depth for span in spans)
@@ -189,9 +194,17 @@ def outline(spans: Sequence[SectionSpan], room: int) -> str:
             f"{line}\n{indent}{lead}" if lead else line
             for line, indent, lead in zip(lines, indents, leads, strict=True)
         ]
-        if cost("\n".join([HEADING, *rich])) <= room:
-            return "\n".join([HEADING, *rich])
-    return _by_depth(spans, lines, room) or _first_lines(lines, room)
+        if cost(text := "\n".join([HEADING, *rich])) <= room:
+            return text
+    for deepest in sorted({span.node.depth for span in spans}, reverse=True):
+        kept = [line for span, line in zip(spans, lines, strict=True) if span.node.depth <= deepest]
+        hidden = len(lines) - len(kept)
+        if cost(text := "\n".join([HEADING, *kept, *([f"[deeper: {hidden}]"] if hidden else [])])) <= room:
+            return text
+    costs = accumulate(cost(f"{line}\n") for line in lines)
+    left = room - cost(f"{HEADING}\n[more: {len(lines)}]")
+    kept = [line for line, so_far in zip(lines, costs, strict=True) if so_far <= left]
+    return "\n".join([HEADING, *kept, f"[more: {len(lines) - len(kept)}]"]) if kept else ""
 
 
 def first_words(markdown: str) -> str:
@@ -204,29 +217,6 @@ def first_words(markdown: str) -> str:
         else:
             paragraph.append(line.strip())
     return shorten(_LINK.sub(r"\g<label>", " ".join(" ".join(paragraph).split())), _LEAD_CHARS)
-
-
-def _by_depth(spans: Sequence[SectionSpan], lines: Sequence[str], room: int) -> str:
-    """Return every line down to the greatest depth at which all of them fit; empty if there is no such depth."""
-    depths = sorted({span.node.depth for span in spans}, reverse=True)
-    for deepest in depths:
-        kept = [line for span, line in zip(spans, lines, strict=True) if span.node.depth <= deepest]
-        hidden = len(lines) - len(kept)
-        text = "\n".join([HEADING, *kept, *([f"[deeper: {hidden}]"] if hidden else [])])
-        if cost(text) <= room:
-            return text
-    return ""
-
-
-def _first_lines(lines: Sequence[str], room: int) -> str:
-    kept: list[str] = []
-    left = room - cost(f"{HEADING}\n[more: {len(lines)}]")
-    for line in lines:
-        left -= cost(f"{line}\n")
-        if left < 0:
-            break
-        kept.append(line)
-    return "\n".join([HEADING, *kept, f"[more: {len(lines) - len(kept)}]"]) if kept else ""
 
 
 # Find the page or section that a tool was asked for, and say where its text comes from.

@@ -1,4 +1,4 @@
-"""Hold a call and write its reply: lists, texts and errors within their budgets."""
+"""Hold a call and write its reply: lists as compact JSON, texts as Markdown, errors, each within the call's budget."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from pinax_runtime.deadline import cut_short, seconds_allowed
-from pinax_runtime.format import PageRecord
+from pinax_runtime.deadline import OutOfTimeError, cut_short, seconds_allowed
 from pinax_runtime.search import Library
 from pinax_runtime.tools.budget import (
     COST_PER_TOKEN,
@@ -27,7 +26,7 @@ from pinax_runtime.tools.budget import (
     tokens_in,
     write_cursor,
 )
-from pinax_runtime.tools.errors import Code, invalid_args, timeout
+from pinax_runtime.tools.errors import Code, ToolError, invalid_args
 
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
@@ -35,11 +34,25 @@ if TYPE_CHECKING:
 
 Clock = Callable[[], float]
 """Returns the time (seconds since 1970); tests pass their own."""
+OutlineAfter = Callable[[int, int], str]
+"""Returns the outline of the sections after an offset (characters) that costs no more than the room."""
+_TEXT_SHARES = (0.48, 0.45, 0.42, 0.38, 0.32, 0.25)
+"""Shares of the budget to try for a text that has an object beside it, until both fit.
+
+The object repeats the text as JSON, where escaping at most doubles its cost.
+"""
+_DAY_S = 86_400
+"""Length of a day (seconds)."""
 
 
 def compact(value: Any) -> str:
     """Return JSON without spaces."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def shorten(text: str, max_chars: int) -> str:
+    """Shorten a text to a number of characters, with `…` at its end if it was longer."""
+    return text if len(text) <= max_chars else text[: max_chars - 1].rstrip() + "…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +66,14 @@ class ToolReply:
     """Whether the text is an error instead of what was asked for."""
 
     @property
+    def cost(self) -> int:
+        """Estimated cost of what a model reads, text and object together."""
+        return cost(self.text) + (cost(compact(self.structured)) if self.structured else 0)
+
+    @property
     def tokens(self) -> int:
-        """Estimated number of tokens that a model reads, text and object together."""
-        return tokens_in(cost(self.text) + (cost(compact(self.structured)) if self.structured else 0))
+        """Estimated number of tokens that a model reads."""
+        return tokens_in(self.cost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,65 +133,6 @@ class ToolRequest:
         return call_hash(self.tool, self.arguments), library_hash(self.library.identity + self.edition)
 
 
-# Sort by what publishers say of their pages: a date, a version, a number, the title.
-
-Sorted = TypeVar("Sorted")
-
-MAX_HITS = 200
-"""Number of the best hits of a search among which it is sorted."""
-MAX_PAGES = 5_000
-"""Number of pages that a list may have to be sorted: each page has to be read."""
-
-
-def sorted_by(order: str, items: Sequence[Sorted], page_of: Callable[[Sorted], PageRecord]) -> list[Sorted]:
-    """Return items in the order of their pages' values.
-
-    Args:
-        order: The name of a value; `-` before it puts the largest first.
-        items: What is to be sorted; equal ones keep their order.
-        page_of: Returns the page of an item.
-    """
-    name = order.strip().removeprefix("-")
-    valued = [(_value(page_of(item), name), item) for item in items]
-    known = [(_comparable(value), item) for value, item in valued if value]
-    known.sort(key=lambda pair: pair[0], reverse=order.strip().startswith("-"))
-    return [item for _, item in known] + [item for value, item in valued if not value]
-
-
-def check_sortable(n_pages: int) -> None:
-    """Refuse to sort a list that is too long.
-
-    Raises:
-        ToolError: invalid_args, with what to do.
-    """
-    if n_pages > MAX_PAGES:
-        raise invalid_args(f"{n_pages:,} pages are too many to sort. Narrow them to {MAX_PAGES:,} by docs or filters.")
-
-
-def _value(page: PageRecord, name: str) -> str:
-    own = {"title": page.title, "url": page.url}
-    return (page.meta.get(f"sort:{name}") or page.meta.get(name) or own.get(name, "")).strip()
-
-
-def _comparable(value: str) -> tuple[int, float, str]:
-    """Return what to compare a value by.
-
-    >>> sorted(["10", "9", "b", "A"], key=_comparable)
-    ['9', '10', 'A', 'b']
-    """
-    try:
-        number = float(value)
-    except ValueError:
-        return 1, 0.0, value.casefold()
-    return (0, number, "") if number == number else (1, 0.0, value.casefold())
-
-
-# When documentation was fetched.
-
-_DAY_S = 86_400
-"""Length of a day (seconds)."""
-
-
 def day_of(fetched_at: str) -> str:
     """Return the day of a date; empty for an invalid date.
 
@@ -202,20 +161,9 @@ def _parsed(fetched_at: str) -> datetime | None:
         return None
 
 
-# Write replies within their budget of tokens: lists as compact JSON, texts as Markdown, and errors.
-
-OutlineAfter = Callable[[int, int], str]
-"""Returns the outline of the sections after an offset (characters) that costs no more than the room."""
-_TEXT_SHARES = (0.48, 0.45, 0.42, 0.38, 0.32, 0.25)
-"""Shares of the budget to try for a text that has an object beside it, until both fit.
-
-The object repeats the text as JSON, where escaping at most doubles its cost.
-"""
-
-
-def shorten(text: str, max_chars: int) -> str:
-    """Shorten a text to a number of characters, with `…` at its end if it was longer."""
-    return text if len(text) <= max_chars else text[: max_chars - 1].rstrip() + "…"
+def json_reply(request: ToolRequest, text: str) -> ToolReply:
+    """Reply with JSON; on servers with --structured, also with the object that it says."""
+    return ToolReply(text, json.loads(text) if request.structured else None)
 
 
 def list_reply(
@@ -243,36 +191,36 @@ def list_reply(
     Raises:
         ToolError: invalid_args when not even one item fits; the message says which max_tokens would do.
     """
+    frame: dict[str, Any] = {key: [], "total": total, **(facts or {})}
     days = [day_of(request.library.docsets[name].entry.fetched_at) for name in docsets]
-    facts = {**(facts or {})}
     if len(set(days)) > 1:
         items = [{**item, "fetched": day} if day else item for item, day in zip(items, days, strict=True)]
     elif any(days):
-        facts["fetched"] = days[0]
-    facts |= time_note()
+        frame["fetched"] = days[0]
+    frame |= time_note()
     start = request.position
     # Room is kept for the costliest frame that the reply can have, as its cursor depends on how many items fit.
-    frame: dict[str, Any] = {key: [], "total": total, **facts}
     cursor = request.costliest_cursor(start + len(items))
-    longest = {**frame, "shortened": len(items), "truncated": True, "cursor": cursor}
-    room = request.room - cost(compact(longest))
+    room = request.room - cost(compact({**frame, "shortened": len(items), "truncated": True, "cursor": cursor}))
     written = [[compact(item), *(compact(form(item)) for form in forms)] for item in items]
     if written and (first := cost(f"{written[0][-1]},")) > room:
         written[0] = [_too_long(request, request.room - room + first)]
-    fitted = fit(written, room)
-    done = len(fitted.texts)
-    if fitted.shortened:
-        frame["shortened"] = fitted.shortened
-    if done < len(items):
+    texts, shortened = fit(written, room)
+    if shortened:
+        frame["shortened"] = shortened
+    if len(texts) < len(items):
         frame["truncated"] = True
-    if start + done < total and done and "cut_short" not in facts:
-        frame["cursor"] = request.cursor(start + done)
-    return json_reply(request, compact(frame).replace("[]", f"[{','.join(fitted.texts)}]", 1))
+    if texts and start + len(texts) < total and "cut_short" not in frame:
+        frame["cursor"] = request.cursor(start + len(texts))
+    return json_reply(request, compact(frame).replace("[]", f"[{','.join(texts)}]", 1))
 
 
-def json_reply(request: ToolRequest, text: str) -> ToolReply:
-    """Reply with JSON; on servers with --structured, also with the object that it says."""
-    return ToolReply(text, json.loads(text) if request.structured else None)
+def _too_long(request: ToolRequest, needed: int) -> str:
+    """Stand in for an item that no call could be given; refuse the call if a larger max_tokens would do."""
+    tokens = tokens_in(needed * request.copies)
+    if tokens <= request.ceiling:
+        raise invalid_args(f"The next item does not fit max_tokens {request.max_tokens}. Ask for at least {tokens}.")
+    return compact({"omitted": f"an item of {tokens} tokens"})
 
 
 def text_reply(
@@ -291,14 +239,14 @@ def text_reply(
         ToolError: invalid_args when the cursor lies beyond the text; timeout when the time was up before it.
     """
     if request.position >= len(text) and cut_short():
-        raise timeout(seconds_allowed())
+        raise ToolError("timeout", str(OutOfTimeError(seconds_allowed())))
     if request.position > len(text):
         raise invalid_args("This cursor lies beyond the end. Leave the cursor out to start from the beginning.")
     budget = request.max_tokens * COST_PER_TOKEN
     for share in _TEXT_SHARES if request.structured else (1.0,):
         # What the object costs depends on how much of the text JSON has to escape.
         reply = _text_reply(request, int(budget * share), header, text, advice, outline_after)
-        if not reply.structured or cost(reply.text) + cost(compact(reply.structured)) <= budget:
+        if reply.cost <= budget:
             break
     return reply
 
@@ -323,13 +271,6 @@ def _text_reply(
     return ToolReply(shown, {"source": source, "text": body, **facts} if request.structured else None)
 
 
-def error_reply(code: Code, message: str) -> str:
-    """Write an error, with its message shortened to the smallest budget that a call may have."""
-    room = MIN_TOKENS * COST_PER_TOKEN - cost(compact({"error": {"code": code, "message": ""}}))
-    message = _fitting(message.encode("utf-8", "replace").decode(), room, compact)
-    return compact({"error": {"code": code, "message": message}})
-
-
 def _with_outline(text: str, whole: Piece, outline_after: OutlineAfter, room: int) -> tuple[Piece, str]:
     """Cut the first piece shorter, to make room for an outline below it, unless that would split a block."""
     shorter = cut(text, 0, room - room // 3)
@@ -343,9 +284,12 @@ def _with_outline(text: str, whole: Piece, outline_after: OutlineAfter, room: in
 
 
 def _cut_note(left: int, cursor: str, advice: str) -> str:
-    if cut_short():
-        return f'[cut short after {seconds_allowed():g} s: more follows; continue with cursor "{cursor}"{advice}]'
-    return f'[cut: about {left:,} tokens follow; continue with cursor "{cursor}"{advice}]'
+    why = (
+        f"cut short after {seconds_allowed():g} s: more follows"
+        if cut_short()
+        else f"cut: about {left:,} tokens follow"
+    )
+    return f'[{why}; continue with cursor "{cursor}"{advice}]'
 
 
 def time_note() -> dict[str, str]:
@@ -356,16 +300,15 @@ def time_note() -> dict[str, str]:
     return {"cut_short": f"The time of {seconds} was up, so there may be more. Ask for fewer words or docs, or again."}
 
 
+def error_reply(code: Code, message: str) -> str:
+    """Write an error, with its message shortened to the smallest budget that a call may have."""
+    room = MIN_TOKENS * COST_PER_TOKEN - cost(compact({"error": {"code": code, "message": ""}}))
+    message = _fitting(message.encode("utf-8", "replace").decode(), room, compact)
+    return compact({"error": {"code": code, "message": message}})
+
+
 def _fitting(line: str, room: int, written: Callable[[str], str] = str) -> str:
     """Shorten a line until it costs no more than the room, as it is written."""
     while cost(written(line)) > room:
         line = shorten(line, len(line) * 3 // 4)
     return line
-
-
-def _too_long(request: ToolRequest, needed: int) -> str:
-    """Stand in for an item that no call could be given; refuse the call if a larger max_tokens would do."""
-    tokens = tokens_in(needed * request.copies)
-    if tokens <= request.ceiling:
-        raise invalid_args(f"The next item does not fit max_tokens {request.max_tokens}. Ask for at least {tokens}.")
-    return compact({"omitted": f"an item of {tokens} tokens"})

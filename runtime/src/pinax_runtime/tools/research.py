@@ -10,12 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from pinax_runtime.search import Hit
-from pinax_runtime.tools.arguments import string
 from pinax_runtime.tools.budget import cost, cut
 from pinax_runtime.tools.page_text import NONE, address, locate, outline_after, text_below
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, day_of, json_reply, shorten, time_note
-from pinax_runtime.tools.searching import PATH_SEPARATOR, QUERY_CHARS
-from pinax_runtime.tools.tool import OBJECT, TEXT, Schema, Tool
+from pinax_runtime.tools.searching import PATH_SEPARATOR
 
 N_RESULTS = 10
 """Number of results of a search."""
@@ -62,32 +60,3 @@ def _result(request: ToolRequest, hit: Hit) -> dict[str, str]:
 
 def _title(*titles: str) -> str:
     return PATH_SEPARATOR.join(dict.fromkeys(filter(None, titles)))
-
-
-_RESULT: Schema = {"type": "object", "properties": dict.fromkeys(("id", "title", "url", "text"), TEXT)}
-
-TOOLS = (
-    Tool(
-        "search",
-        "Search documentation",
-        "search-fetch",
-        "Search the documentation. Returns results with ids; read them with fetch.",
-        (string("query", required=True, max_chars=QUERY_CHARS),),
-        search,
-        {"type": "object", "properties": {"results": {"type": "array", "items": _RESULT}}, "required": ["results"]},
-        is_first=True,
-    ),
-    Tool(
-        "fetch",
-        "Read a result",
-        "search-fetch",
-        "Read the text of a search result.",
-        (string("id", "id of a result, URL or path", required=True),),
-        fetch,
-        {
-            "type": "object",
-            "properties": {**dict.fromkeys(("id", "title", "text", "url"), TEXT), "metadata": OBJECT},
-            "required": ["id", "title", "text", "url"],
-        },
-    ),
-)

@@ -5,40 +5,21 @@ Why:   docs/decisions/0040, 0195, 0233
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from math import inf
-from typing import Any
+from math import inf, isnan, nan
+from typing import Any, TypeVar
 
 from pinax_runtime.bundle import Filters
-from pinax_runtime.format import MORE
-from pinax_runtime.search import Document, Hit, Library, Reply, below_title, count_facets, path_of
-from pinax_runtime.tools.arguments import did_you_mean, facet_values, listing, quoted, string
+from pinax_runtime.format import MORE, PageRecord
+from pinax_runtime.search import Document, FacetCounts, Hit, Library, Reply, below_title, count_facets, path_of
+from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
-from pinax_runtime.tools.found import short_facets
 from pinax_runtime.tools.page_text import NONE, find_document, links_shown, locate
-from pinax_runtime.tools.reply import MAX_HITS, ToolReply, ToolRequest, compact, list_reply, shorten, sorted_by
-from pinax_runtime.tools.tool import (
-    CURSOR,
-    DOCS,
-    MAX_TOKENS,
-    NUMBER,
-    OBJECT,
-    OBJECTS,
-    SORT,
-    TEXT,
-    TEXTS,
-    Tool,
-    limit,
-    list_of,
-)
+from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, list_reply, shorten
 
-QUERY_CHARS = 1_000
-"""Longest query (characters)."""
-PAGE_EXCERPT_CHARS = 200
-"""Length of the excerpt of a page (characters)."""
-SECTION_EXCERPT_CHARS = 200
-"""Length of the excerpt of a section (characters)."""
+EXCERPT_CHARS = 200
+"""Length of an excerpt (characters)."""
 FULL_EXCERPTS = 2
 """Number of hits of sections that have an excerpt where they bring no text; later ones are named only."""
 TEXT_TOKENS = (2_000, 100, 100, 50, 50)
@@ -63,13 +44,17 @@ MAX_ALSO = 5
 """Number of further sections that a page names."""
 ALSO_SHARE = 0.5
 """Share of the page's score below which a further section is not named."""
+MAX_HITS = 200
+"""Number of the best hits of a search among which it is sorted."""
 _MAX_UNKNOWN_WORDS = 8
 """Number of unknown words that a reply names."""
+
+Sorted = TypeVar("Sorted")
 
 
 def search_pages(request: ToolRequest) -> ToolReply:
     """Reply with the pages that match, each once and with its best section."""
-    reply = find(request, excerpt_chars=PAGE_EXCERPT_CHARS)
+    reply = find(request, excerpt_chars=EXCERPT_CHARS)
     also = _also(request, reply)
     hits = [{**_page(request, hit), **also.get(_page_id(hit), {})} for hit in reply.hits]
     return _reply(request, reply, hits)
@@ -80,7 +65,7 @@ def search_documents(request: ToolRequest) -> ToolReply:
     document = ""
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
-    reply = find(request, document=document, sections=True, excerpt_chars=SECTION_EXCERPT_CHARS)
+    reply = find(request, document=document, sections=True, excerpt_chars=EXCERPT_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
     hits = [_section(request, hit, number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
     return _reply(request, reply, hits)
@@ -252,53 +237,87 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
-_HIT = {"excerpt": TEXT, "variants": TEXTS, "source": TEXT, "fetched": TEXT}
-_FACTS = {"unknown_words": TEXTS, "did_you_mean": TEXT, "hint": TEXT}
+# Sort by what publishers say of their pages: a date, a version, a number, the title.
 
-TOOLS = (
-    Tool(
-        "search_pages",
-        "Search pages",
-        "pages",
-        'Search for pages; each comes once, with its best section. Query: words, names, "exact phrase", prefix*.',
-        (
-            string("query", required=True, max_chars=QUERY_CHARS),
-            limit(10, 50),
-            DOCS,
-            facet_values("filters", "{facet: value or [values]}, as list_documents shows"),
-            SORT,
-            CURSOR,
-            MAX_TOKENS,
-        ),
-        search_pages,
-        list_of(
-            "hits",
-            {
-                **dict.fromkeys(("docset", "url", "title", "section", "anchor"), TEXT),
-                "score": NUMBER,
-                "also": OBJECTS,
-                **_HIT,
-            },
-            **_FACTS,
-        ),
-        is_first=True,
-    ),
-    Tool(
-        "search_documents",
-        "Search documentation",
-        "tree",
-        "Search for sections, in one document if doc_id is given. The best brings its text; read others by id.",
-        (
-            string("query", required=True, max_chars=QUERY_CHARS),
-            string("doc_id"),
-            facet_values("filters"),
-            DOCS,
-            limit(5, 50),
-            CURSOR,
-            MAX_TOKENS,
-        ),
-        search_documents,
-        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, "text": TEXT, **_HIT}, **_FACTS),
-        is_first=True,
-    ),
-)
+
+def sorted_by(order: str, items: Sequence[Sorted], page_of: Callable[[Sorted], PageRecord]) -> list[Sorted]:
+    """Return items in the order of their pages' values; those of pages without a value are last.
+
+    Args:
+        order: The name of a value; `-` before it puts the largest first.
+        items: What is to be sorted; equal ones keep their order.
+        page_of: Returns the page of an item.
+    """
+    name = order.strip().removeprefix("-")
+    valued = [(_value(page_of(item), name), item) for item in items]
+    known = [(_comparable(value), item) for value, item in valued if value]
+    known.sort(key=lambda pair: pair[0], reverse=order.strip().startswith("-"))
+    return [item for _, item in known] + [item for value, item in valued if not value]
+
+
+def _value(page: PageRecord, name: str) -> str:
+    own = {"title": page.title, "url": page.url}
+    return (page.meta.get(f"sort:{name}") or page.meta.get(name) or own.get(name, "")).strip()
+
+
+def _comparable(value: str) -> tuple[int, float, str]:
+    """Return what to compare a value by.
+
+    >>> sorted(["10", "9", "b", "A"], key=_comparable)
+    ['9', '10', 'A', 'b']
+    """
+    try:
+        number = float(value)
+    except ValueError:
+        number = nan
+    return (1, 0.0, value.casefold()) if isnan(number) else (0, number, "")
+
+
+# Show facets shortly: of a page those that tell it from others, of a search how many pages have each value.
+
+_PLAIN = frozenset({"docset", "has_code", "code_languages", "language", "symbol_kind"})
+"""Facets that a page's entry leaves out: its id names the docset, and its text shows code and language."""
+_USUAL = ("content_type", "documentation")
+"""Facet and value that a page's entry leaves out: only code is worth telling apart."""
+_SINGLE = frozenset({"docset", "language"})
+"""Facets whose counts are left out when they have only one value."""
+_MAX_FACETS = 12
+"""Number of facets that a page's entry shows."""
+_VALUES_OF_PAGE = 4
+"""Number of values that a page's entry shows of one facet."""
+_VALUES_COUNTED = 12
+"""Number of values of one facet whose counts are shown."""
+_NAME_CHARS = 60
+"""Length to which names and values of facets are shortened (characters)."""
+_REST = "…"
+"""Key, among the counts of a facet, of the number of values that are not shown."""
+
+
+def short_facets(facets: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return the facets that distinguish a page: one value as a text, several as a list."""
+    short: dict[str, Any] = {}
+    for facet, values in sorted(facets.items())[:_MAX_FACETS]:
+        if facet not in _PLAIN and values and (facet, *values) != _USUAL:
+            shown = [shorten(value, _NAME_CHARS) for value in values[:_VALUES_OF_PAGE]]
+            short[shorten(facet, _NAME_CHARS)] = shown[0] if len(values) == 1 else shown
+    return short
+
+
+def short_counts(counts: FacetCounts, room: int) -> dict[str, dict[str, int]]:
+    """Return the most frequent values of each facet, for as many facets as fit.
+
+    Args:
+        counts: The values of each facet, the most frequent first.
+        room: Highest cost of the result as JSON.
+    """
+    short: dict[str, dict[str, int]] = {}
+    for facet, values in counts.items():
+        if facet in _SINGLE and len(values) == 1:
+            continue
+        shown = {shorten(value, _NAME_CHARS): n for value, n in list(values.items())[:_VALUES_COUNTED]}
+        if len(values) > len(shown):
+            shown[_REST] = len(values) - len(shown)
+        if cost(compact({**short, facet: shown})) > room:
+            break
+        short[facet] = shown
+    return short

@@ -9,12 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from pinax_runtime.search import SymbolHit, SymbolReply
-from pinax_runtime.tools.arguments import did_you_mean, listing, quoted, string
+from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, list_reply, shorten
-from pinax_runtime.tools.tool import CURSOR, DOCS, MAX_TOKENS, TEXT, TEXTS, Tool, limit, list_of
 
-NAME_CHARS = 300
-"""Longest name that can be asked for (characters)."""
 _SIGNATURE_CHARS = 200
 """Length to which signatures are shortened (characters)."""
 _MAX_NAMED_IN = 5
@@ -95,26 +92,3 @@ def _hint(request: ToolRequest, reply: SymbolReply) -> str:
     if reply.kinds or reply.languages:
         return f"Nothing called {name} has that kind and that language. Try without one of them."
     return f"Nothing defines {name}. search_documents finds words that are used or explained."
-
-
-_MEMBERS = ("name", "kind", "language", "signature", "visibility", "docset", "id", "location", "source", "fetched")
-
-TOOLS = (
-    Tool(
-        "find_symbol",
-        "Find a definition",
-        "tree",
-        "Find where a class, function, method, option etc. is defined, by its name, the end of it or words of it.",
-        (
-            string("query", required=True, max_chars=NAME_CHARS),
-            string("kind", "class, function, method, …", max_chars=100),
-            string("language", max_chars=100),
-            DOCS,
-            limit(15, 50),
-            CURSOR,
-            MAX_TOKENS,
-        ),
-        find_symbol,
-        list_of("symbols", {**dict.fromkeys(_MEMBERS, TEXT), "named_in": TEXTS}, did_you_mean=TEXT, hint=TEXT),
-    ),
-)

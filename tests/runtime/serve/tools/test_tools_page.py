@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pinax_runtime.tools import choose_tools
-from pinax_runtime.tools.tool import Tool
+from pinax_runtime.tools.table import Tool
 
 PAGE = (Path(__file__).parents[4] / "docs" / "tools.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^\$ pinax-runtime call examples/bundle (\w+) ", PAGE, re.MULTILINE)
