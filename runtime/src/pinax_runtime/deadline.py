@@ -52,6 +52,8 @@ class OutOfTimeError(PinaxError):
 class TimeLimit:
     """A limit around one question, as a context manager. Another thread may cancel the question."""
 
+    _token: Token[TimeLimit]
+
     def __init__(self, seconds: float = inf) -> None:
         """Allow a question this long (seconds); without a number it can only be cancelled.
 
@@ -64,15 +66,14 @@ class TimeLimit:
         self.waited_s = 0.0
         """Time in which the question waited for other machines (seconds)."""
         self._began = self._began_computing = 0.0
-        self._tokens: list[Token[TimeLimit | None]] = []
 
     def __enter__(self) -> TimeLimit:
         self._began, self._began_computing, self.waited_s = monotonic(), thread_time(), 0.0
-        self._tokens.append(_present.set(self))
+        self._token = _present.set(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        _present.reset(self._tokens.pop())
+        _present.reset(self._token)
 
     def cancel(self) -> None:
         """Stop the question at its next step."""
@@ -103,7 +104,8 @@ class TimeLimit:
         return nullcontext()
 
 
-_present: ContextVar[TimeLimit | None] = ContextVar("present", default=None)
+_NO_LIMIT = TimeLimit()
+_present: ContextVar[TimeLimit] = ContextVar("present", default=_NO_LIMIT)
 """The limit around the question that this thread answers."""
 
 
@@ -114,16 +116,12 @@ def checkpoint() -> None:
         StoppedError: It was cancelled.
         OutOfTimeError: Its time was up long ago.
     """
-    limit = _present.get()
-    if limit is not None:
-        limit.step()
+    _present.get().step()
 
 
 def stop_if_over() -> None:
     """Stop here for the same reasons, without letting others go on; it raises what `checkpoint` raises."""
-    limit = _present.get()
-    if limit is not None:
-        limit.passed()
+    _present.get().passed()
 
 
 def time_is_up(share: float = 1.0) -> bool:
@@ -137,22 +135,19 @@ def time_is_up(share: float = 1.0) -> bool:
         OutOfTimeError: Its time was up long ago.
     """
     limit = _present.get()
-    if limit is None or limit.step() < share:
-        return False
-    limit.cut_short = True
-    return True
+    is_up = limit.step() >= share
+    limit.cut_short |= is_up
+    return is_up
 
 
 def cut_short() -> bool:
     """Return whether something was left out of this question's answer because its time was up."""
-    limit = _present.get()
-    return limit is not None and limit.cut_short
+    return _present.get().cut_short
 
 
 def seconds_allowed() -> float:
     """Return how long this question may take (seconds); infinite without a limit."""
-    limit = _present.get()
-    return inf if limit is None else limit.seconds
+    return _present.get().seconds
 
 
 def while_time(items: Iterable[Item], *, every: int = 1, share: float = 1.0) -> Iterator[Item]:
@@ -177,8 +172,6 @@ def wait_for(future: Future[Item]) -> Item:
         OutOfTimeError: Its time was up long ago.
     """
     limit = _present.get()
-    if limit is None:
-        return future.result()
     with limit.waiting():
         while True:
             began = monotonic()
@@ -195,12 +188,8 @@ def wait_for(future: Future[Item]) -> Item:
 @contextmanager
 def apart() -> Iterator[None]:
     """Take a lock, or wait for something, where nothing is bounded and others may go on meanwhile."""
-    limit = _present.get()
-    if limit is None:
-        yield
-        return
-    with limit.waiting():
-        token = _present.set(None)
+    with _present.get().waiting():
+        token = _present.set(_NO_LIMIT)
         try:
             yield
         finally:

@@ -19,13 +19,12 @@ from pinax_runtime.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, PinaxError, limits
 from pinax_runtime.over_http.guard import json_response, refusal
 from pinax_runtime.search import Library
-from pinax_runtime.server import CLIENT, READ, Scheduler, Served, read_resource
+from pinax_runtime.server import CLIENT, READ, Scheduler, Served
 from pinax_runtime.tools import (
     Argument,
     ToolError,
     ToolReply,
     boolean,
-    call_tool,
     check_arguments,
     check_docs,
     choose_tools,
@@ -154,7 +153,7 @@ class Viewer:
         Raises:
             CallLogError: The log cannot be read.
         """
-        self._served, self._scheduler = served, scheduler
+        self._served, self._scheduler = replace(served, structured=False), scheduler
         self._log = CallLogReader(served.log_file) if served.log_file else None
 
     def routes(self) -> list[Route]:
@@ -237,11 +236,9 @@ class Viewer:
         return {"text": reply.text, "is_error": reply.is_error, "tokens": estimate(reply.text), "ms": ms}
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> ToolReply:
-        served = self._served
         if name == READ:
-            return read_resource(served.library, str(arguments.get("uri", "")), ceiling=served.ceiling)
-        group, ceiling = served.group, served.ceiling
-        return call_tool(served.library, name, arguments, group=group, ceiling=ceiling, live=served.live)
+            return self._served.read(str(arguments.get("uri", "")))
+        return self._served.call(name, arguments)
 
 
 def _questions(library: Library) -> list[str]:

@@ -5,8 +5,10 @@ turn, and the others wait. After some milliseconds it lets another go on: a call
 least, and of that client's calls the one that has computed least. So a short call is answered soon, whatever else there
 is to do, and a client with many long calls delays itself. A call that waits for another machine has no turn.
 
-Rules: a call that was cancelled ends at its next step; nobody waits for it. The lock is held wherever the state of the
-       scheduler or of a call changes, by threads and by the event loop.
+A call is first queued. Then it begins: it gets a thread, and takes turns until it is done. What is cancelled leaves the
+queue, or ends at its next step; nobody waits for it.
+
+Rules: the lock is held wherever the state of the scheduler, of a client or of a call changes.
 Why:   docs/decisions/0171, 0172
 """
 
@@ -14,16 +16,15 @@ from __future__ import annotations
 
 import asyncio
 import math
-import threading
-from collections import Counter, OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import cached_property, partial
+from dataclasses import dataclass, field
+from functools import cached_property
+from threading import Condition, Thread
 from time import monotonic
-from typing import TypeVar
-
-import anyio
-from anyio import to_thread
+from typing import Any, TypeVar
 
 from pinax_runtime.search import StoppedError, TimeLimit
 from pinax_runtime.tools import ToolError
@@ -50,24 +51,31 @@ STARTED = 16
 """The same, of all clients."""
 WAITING_OF_CLIENT = 256
 """Calls of one client that wait to begin; further ones are refused."""
-REMEMBERED_CLIENTS = 10_000
-"""Maximum number of clients whose computing time is kept; the one that was quiet longest is forgotten first."""
+REMEMBERED_CLIENTS = 1_000
+"""Number of clients whose computing time is kept; of those without calls, the one that was quiet longest goes first."""
 _MEAN_SHARE = 0.1
 """Weight of the last call in the mean time of a call, from which a client is told when to try again."""
+
+
+@dataclass(eq=False, slots=True)
+class _Client:
+    """A client, and what its calls take."""
+
+    queue: deque[_Call] = field(default_factory=deque)
+    """Its calls that have not begun."""
+    n_begun: int = 0
+    """Number of its calls that have begun and are not done."""
+    computed_s: float = 0.0
 
 
 class _Call(TimeLimit):
     """One call: how long it may take, and whether it has the turn."""
 
-    def __init__(self, scheduler: Scheduler, client: str, number: int) -> None:
+    def __init__(self, scheduler: Scheduler, client: _Client, answer: Callable[[], Any]) -> None:
         super().__init__(scheduler.seconds)
-        self.client, self.number = client, number
-        """Who calls, and how many calls came before."""
-        self.computed_s = 0.0
-        self.may_begin = asyncio.Event()
-        self.loop = asyncio.get_running_loop()
-        self.is_in_thread = self.is_over = self.has_turn = False
-        self.turn_began = self.turn_ends = 0.0
+        self.client, self.answer, self.result = client, answer, Future[Any]()
+        self.has_turn = False
+        self.computed_s = self.turn_began = self.turn_ends = 0.0
         self._scheduler = scheduler
 
     def step(self) -> float:
@@ -98,20 +106,16 @@ class Scheduler:
         """
         self.seconds = seconds
         self._free = at_once
-        self._changed = threading.Condition()
+        self._changed = Condition()
         """The lock; notified when a turn is free, or a call that may wait for one was cancelled."""
-        self._queued: dict[str, deque[_Call]] = {}
-        """Calls that have not begun, by client."""
-        self._started: Counter[str] = Counter()
-        """Number of calls of each client that have begun and are not over."""
+        self._clients: dict[str, _Client] = {}
+        """Clients in the order of their last calls."""
+        self._n_begun = 0
         self._waiting: list[_Call] = []
         """Calls that have begun and wait for a turn."""
-        self._computed_s: OrderedDict[str, float] = OrderedDict()
         self._least_s = 0.0
         """How long the client has computed that had the last turn. A client that is new, or forgotten, starts there."""
         self._mean_s = 0.0
-        self._n_calls = 0
-        self._threads = anyio.CapacityLimiter(math.inf)
 
     @cached_property
     def of_sites(self) -> Scheduler:
@@ -128,16 +132,15 @@ class Scheduler:
         Raises:
             ToolError: busy when too many calls of the client wait.
         """
-        call = self._admit(client)
+        call = self._admit(client, answer)
         try:
-            await call.may_begin.wait()
-            work = partial(self._compute, call, answer)
-            return await to_thread.run_sync(work, limiter=self._threads, abandon_on_cancel=True)
-        finally:
-            call.cancel()  # does nothing if it is over
+            result: Result = await asyncio.wrap_future(call.result)
+            return result
+        finally:  # if this was cancelled; a call that is done does not mind
             with self._changed:
-                if not call.is_in_thread:
-                    self._end(call)
+                call.cancel()
+                if call in call.client.queue:
+                    call.client.queue.remove(call)
                 self._changed.notify_all()
 
     def take(self, call: _Call) -> None:
@@ -149,99 +152,81 @@ class Scheduler:
         with self._changed:
             self._end_turn(call)
             self._waiting.append(call)
-            if self._next() is not call:
-                self._changed.notify_all()
             self._changed.wait_for(lambda: call.is_cancelled or (self._free and self._next() is call))
             self._waiting.remove(call)
-            if not call.is_cancelled:
-                self._free -= 1
-                call.has_turn = True
-                self._least_s = max(self._least_s, self._computed_s.get(call.client, 0.0))
-                call.turn_began = monotonic()
-                call.turn_ends = call.turn_began + TURN_S
-            if self._free:
-                self._changed.notify_all()
-        if call.is_cancelled:
-            raise StoppedError
+            self._changed.notify_all()
+            if call.is_cancelled:
+                raise StoppedError
+            self._free -= 1
+            self._least_s = max(self._least_s, call.client.computed_s)
+            call.has_turn, call.turn_began = True, monotonic()
+            call.turn_ends = call.turn_began + TURN_S
 
     def leave(self, call: _Call) -> None:
         """End the turn of a call that waits for another machine."""
         with self._changed:
             self._end_turn(call)
-            self._changed.notify_all()
 
-    def _admit(self, client: str) -> _Call:
+    def _admit(self, name: str, answer: Callable[[], Any]) -> _Call:
         with self._changed:
-            queue = self._queued.setdefault(client, deque())
-            if len(queue) >= WAITING_OF_CLIENT:
-                seconds = max(1, math.ceil(len(queue) * self._mean_s))
-                raise ToolError(
-                    "busy", f"{len(queue)} calls of this client are waiting already. Try again in {seconds} s."
-                )
-            self._n_calls += 1
-            call = _Call(self, client, self._n_calls)
-            self._computed_s[client] = max(self._computed_s.pop(client, 0.0), self._least_s)
-            if len(self._computed_s) > REMEMBERED_CLIENTS:
-                self._computed_s.popitem(last=False)
-            queue.append(call)
+            client = self._clients.pop(name, None) or _Client()
+            self._clients[name] = client
+            if (n := len(client.queue)) >= WAITING_OF_CLIENT:
+                seconds = max(1, math.ceil(n * self._mean_s))
+                raise ToolError("busy", f"{n} calls of this client are waiting already. Try again in {seconds} s.")
+            client.computed_s = max(client.computed_s, self._least_s)
+            call = _Call(self, client, answer)
+            client.queue.append(call)
+            if len(self._clients) > REMEMBERED_CLIENTS:
+                quiet = [name for name, known in self._clients.items() if not known.queue and not known.n_begun]
+                for forgotten in quiet[:1]:
+                    del self._clients[forgotten]
             self._begin()
             return call
 
     def _begin(self) -> None:
         """Let queued calls begin, as many as may: first those of the client that has computed least."""
-        while self._started.total() < STARTED:
-            ready = (client for client in self._queued if self._started[client] < STARTED_OF_CLIENT)
-            client = min(ready, key=lambda client: self._computed_s.get(client, 0.0), default=None)
+        while self._n_begun < STARTED:
+            ready = (known for known in self._clients.values() if known.queue and known.n_begun < STARTED_OF_CLIENT)
+            client = min(ready, key=lambda known: known.computed_s, default=None)
             if client is None:
                 return
-            call = self._queued[client].popleft()
-            if not self._queued[client]:
-                del self._queued[client]
-            self._started[client] += 1
-            call.loop.call_soon_threadsafe(call.may_begin.set)
+            call = client.queue.popleft()
+            if call.result.set_running_or_notify_cancel():
+                client.n_begun += 1
+                self._n_begun += 1
+                Thread(target=self._compute, args=(call,), name="pinax call").start()
 
-    def _compute(self, call: _Call, answer: Callable[[], Result]) -> Result:
-        with self._changed:
-            if call.is_over:  # it was cancelled before this thread began
-                raise StoppedError
-            call.is_in_thread = True
+    def _compute(self, call: _Call) -> None:
         try:
             self.take(call)
             with call:
-                return answer()
-        finally:
-            with self._changed:
-                self._end(call)
-                self._changed.notify_all()
+                result = call.answer()
+        except BaseException as error:
+            self._end(call)
+            call.result.set_exception(error)
+        else:
+            self._end(call)
+            call.result.set_result(result)
 
     def _end(self, call: _Call) -> None:
-        """End a call, and let another begin; do nothing if it is over."""
-        if call.is_over:
-            return
-        call.is_over = True
-        self._end_turn(call)
-        if call in (queue := self._queued.get(call.client, deque())):
-            queue.remove(call)
-            if not queue:
-                del self._queued[call.client]
-            return
-        self._started[call.client] -= 1
-        if not self._started[call.client]:
-            del self._started[call.client]
-        self._mean_s += _MEAN_SHARE * (call.computed_s - self._mean_s)
-        self._begin()
+        """End a call, and let another begin."""
+        with self._changed:
+            self._end_turn(call)
+            call.client.n_begun -= 1
+            self._n_begun -= 1
+            self._mean_s += _MEAN_SHARE * (call.computed_s - self._mean_s)
+            self._begin()
 
     def _end_turn(self, call: _Call) -> None:
         if call.has_turn:
             took_s = monotonic() - call.turn_began
             call.computed_s += took_s
-            self._computed_s[call.client] = self._computed_s.get(call.client, self._least_s) + took_s
-            call.has_turn = False
-            call.turn_ends = 0.0
+            call.client.computed_s += took_s
+            call.has_turn, call.turn_ends = False, 0.0
             self._free += 1
+            self._changed.notify_all()
 
     def _next(self) -> _Call:
         """Return the waiting call that computes next: of the client, and of its calls, that has computed least."""
-        return min(
-            self._waiting, key=lambda call: (self._computed_s.get(call.client, 0.0), call.computed_s, call.number)
-        )
+        return min(self._waiting, key=lambda call: (call.client.computed_s, call.computed_s))

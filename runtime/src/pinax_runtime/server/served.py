@@ -1,15 +1,16 @@
-"""Say what a server offers, over any transport, and keep it small."""
+"""Answer calls as a server's options say, over any transport; keep the server small."""
 
 from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinax_runtime.search import Library, Shelf
+from pinax_runtime.server.resources import read_resource
 from pinax_runtime.server.scheduler import DEFAULT_SECONDS
-from pinax_runtime.tools import DEFAULT_CEILING, CallRecorder
+from pinax_runtime.tools import DEFAULT_CEILING, CallRecorder, ToolReply, call_tool
 
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
@@ -60,3 +61,24 @@ class Served:
     """The file of that log, which the viewer reads."""
     live: LivePages | None = None
     """Reads pages from their sites; None where that is not allowed."""
+
+    @property
+    def present(self) -> Library:
+        """The library as it is now."""
+        return self.library if isinstance(self.library, Library) else self.library.library
+
+    def call(self, name: str, arguments: Any) -> ToolReply:
+        """Answer a call of a tool."""
+        return call_tool(
+            self.library,
+            name,
+            arguments,
+            group=self.group,
+            ceiling=self.ceiling,
+            structured=self.structured,
+            live=self.live,
+        )
+
+    def read(self, uri: str) -> ToolReply:
+        """Read a resource."""
+        return read_resource(self.library, uri, ceiling=self.ceiling)

@@ -22,7 +22,6 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 
 from pinax_runtime.format import cause_of
-from pinax_runtime.search import Library
 from pinax_runtime.server.protocol import initialization, make_server
 from pinax_runtime.server.scheduler import STARTED_OF_CLIENT
 from pinax_runtime.server.served import Served
@@ -109,37 +108,7 @@ Requests = MemoryObjectReceiveStream[SessionMessage | Exception]
 Replies = MemoryObjectSendStream[SessionMessage]
 
 _LISTEN = "subscriptions/listen"
-_CANCELLED = "notifications/cancelled"
-
-
-class _Unanswered:
-    """The requests that have no reply yet."""
-
-    def __init__(self) -> None:
-        self._ids: set[str] = set()
-        self._replied = anyio.Event()
-
-    def note_request(self, message: types.JSONRPCMessage) -> None:
-        """Remember a request, and forget one that is cancelled."""
-        if isinstance(message, types.JSONRPCRequest) and message.method != _LISTEN:
-            self._ids.add(str(message.id))
-        elif isinstance(message, types.JSONRPCNotification) and message.method == _CANCELLED:
-            self._ids.discard(str((message.params or {}).get("requestId")))
-
-    def note_reply(self, item: SessionMessage) -> None:
-        """Forget the request that a message replies to, if it is a reply."""
-        if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError):
-            self._ids.discard(str(item.message.id))
-            self._replied.set()
-
-    async def wait(self, patience_s: float) -> None:
-        """Wait until all have replies, as long as one comes within each such time (seconds)."""
-        while self._ids:
-            self._replied = anyio.Event()
-            with anyio.move_on_after(patience_s) as waiting:
-                await self._replied.wait()
-            if waiting.cancelled_caught:
-                return
+"""The request that is answered for as long as the client listens."""
 
 
 @asynccontextmanager
@@ -155,22 +124,35 @@ async def answering_all(
         write: Tells it something.
         patience_s: How long to wait for the next reply, once the client's input has ended (seconds).
     """
-    unanswered = _Unanswered()
+    unanswered: set[str] = set()
+    replied = anyio.Event()
     to_server, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
     replies, from_server = anyio.create_memory_object_stream[SessionMessage]()
 
     async def relay_requests() -> None:
+        nonlocal replied
         async with to_server:
             async for item in reading:
-                unanswered.note_request(item.message)
+                match item.message:
+                    case types.JSONRPCRequest(id=request, method=method) if method != _LISTEN:
+                        unanswered.add(str(request))
+                    case types.JSONRPCNotification(method="notifications/cancelled", params=params):
+                        unanswered.discard(str((params or {}).get("requestId")))
                 await to_server.send(item)
-            await unanswered.wait(patience_s)
+            while unanswered:
+                replied = anyio.Event()
+                with anyio.move_on_after(patience_s) as waiting:
+                    await replied.wait()
+                if waiting.cancelled_caught:
+                    return
 
     async def relay_replies() -> None:
         async with from_server:
             async for item in from_server:
                 await write(item)
-                unanswered.note_reply(item)
+                if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError):
+                    unanswered.discard(str(item.message.id))
+                    replied.set()
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(relay_requests)
@@ -215,11 +197,7 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
                 end(_OUTPUT_CLOSED)
 
     if sys.stdin.isatty():  # a person, and no client, started the server
-        print(_WAITING.format(docsets=", ".join(_docsets(served))), file=sys.stderr, flush=True)
+        names = list(served.present.docsets)
+        named = [*names[:_MAX_NAMES], *(["…"] if len(names) > _MAX_NAMES else [])]
+        print(_WAITING.format(docsets=", ".join(named)), file=sys.stderr, flush=True)
     anyio.run(run)
-
-
-def _docsets(served: Served) -> list[str]:
-    library = served.library if isinstance(served.library, Library) else served.library.library
-    names = list(library.docsets)
-    return [*names[:_MAX_NAMES], *(["…"] if len(names) > _MAX_NAMES else [])]

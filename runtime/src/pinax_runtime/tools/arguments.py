@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
@@ -113,6 +114,8 @@ def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:
 
 ADDRESS_CHARS = 10_000
 """Longest URL or id that a tool accepts (characters)."""
+_MAX_FACETS, _MAX_VALUES = 20, 50
+"""Number of facets to filter by, and of values of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,6 @@ def integer(name: str, minimum: int, maximum: int, preset: int | None = None) ->
     """Declare a whole number within bounds. 5.0 is one in JSON; true is not, though Python counts bool as int."""
 
     def accept(value: Any) -> int:
-        value = _decoded(value, (int, float))
         whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
         if isinstance(value, bool) or not whole or not minimum <= value <= maximum:
             raise ValueError
@@ -160,7 +162,6 @@ def strings(
     """Declare a list of strings. One string is a list of one; an empty list is allowed unless one is required."""
 
     def accept(value: Any) -> list[str]:
-        value = _decoded(value, list)
         value = [value] if isinstance(value, str) else value
         if not isinstance(value, list) or len(value) > max_items or (required and not value):
             raise ValueError
@@ -186,7 +187,6 @@ def boolean(name: str, about: str = "") -> Argument:
     """Declare a value that is true or false."""
 
     def accept(value: Any) -> bool:
-        value = _decoded(value, bool)
         if not isinstance(value, bool):
             raise ValueError
         return value
@@ -194,22 +194,23 @@ def boolean(name: str, about: str = "") -> Argument:
     return Argument(name, _schema(about, type="boolean"), "true or false", accept, False)
 
 
-def facet_values(name: str, about: str = "", *, max_facets: int = 20, max_values: int = 50) -> Argument:
+def facet_values(name: str, about: str = "") -> Argument:
     """Declare facets that a page must have: `{facet: value}` or `{facet: [values]}`; the handler receives lists."""
 
     def accept(value: Any) -> dict[str, list[str]]:
-        value = _decoded(value, dict)
-        if not isinstance(value, dict) or len(value) > max_facets:
+        if not isinstance(value, dict) or len(value) > _MAX_FACETS:
             raise ValueError
         accepted = {}
         for facet, values in value.items():
             listed = values if isinstance(values, list) else [values]
-            if not 1 <= len(listed) <= max_values:
+            if not 1 <= len(listed) <= _MAX_VALUES:
                 raise ValueError
-            accepted[_check_text(facet, 200)] = [_check_text(_spelled(item), 1_000) for item in listed]
+            # Facets of pages are texts: true and 3 are spelled "true" and "3".
+            spelled = [str(item).lower() if isinstance(item, bool | int) else item for item in listed]
+            accepted[_check_text(facet, 200)] = [_check_text(item, 1_000) for item in spelled]
         return accepted
 
-    bounds = f"at most {max_facets} facets with {max_values} values each"
+    bounds = f"at most {_MAX_FACETS} facets with {_MAX_VALUES} values each"
     allowed = f'an object such as {{"type": "guide"}} or {{"type": ["guide", "reference"]}}, {bounds}'
     return Argument(name, _schema(about, type="object"), allowed, accept, {})
 
@@ -218,6 +219,8 @@ def _schema(about: str, **schema: Any) -> Mapping[str, Any]:
     return {**schema, "description": about} if about else schema
 
 
+_WRITTEN = {"integer": (int, float), "array": (list,), "object": (dict,), "boolean": (bool,)}
+"""The types of JSON that a value may have where it is written as a text, by the type in its schema."""
 _PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
 """Names that tools use for the argument that names a page, and names that models try instead; each is taken."""
 
@@ -256,10 +259,16 @@ def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
 
 
 def _accepted(tool: str, argument: Argument, value: Any) -> Any:
+    """Return the value that the handler receives. A number, list, object or boolean may be written as JSON in a text."""
+    given, kinds = value, _WRITTEN.get(argument.schema.get("type", ""), ())
+    if isinstance(value, str) and kinds and len(value) <= ADDRESS_CHARS:
+        with suppress(ValueError, RecursionError):
+            decoded = json.loads(value)
+            value = decoded if isinstance(decoded, kinds) else value
     try:
         return argument.accept(value)
     except (ValueError, OverflowError):
-        got = quoted(value, 40) if isinstance(value, str) else quoted(repr(value), 40)[1:-1]
+        got = quoted(given, 40) if isinstance(given, str) else quoted(repr(given), 40)[1:-1]
         raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
 
 
@@ -278,19 +287,3 @@ def _check_text(value: Any, max_chars: int) -> str:
         raise ValueError
     value.encode("utf-8")  # a lone surrogate raises UnicodeEncodeError, which is a ValueError
     return value
-
-
-def _decoded(value: Any, wanted: type | tuple[type, ...]) -> Any:
-    """Return the value of the wanted type that a text holds as JSON; any other value as it is."""
-    if not isinstance(value, str) or len(value) > ADDRESS_CHARS:
-        return value
-    try:
-        decoded = json.loads(value)
-    except (ValueError, RecursionError):
-        return value
-    return decoded if isinstance(decoded, wanted) else value
-
-
-def _spelled(value: Any) -> Any:
-    """Return a JSON boolean or number as the text that facets of pages use for it."""
-    return str(value).lower() if isinstance(value, bool | int) else value
