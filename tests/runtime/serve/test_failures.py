@@ -73,7 +73,7 @@ def test_a_defect_is_internal_and_logged(library: Library, caplog: pytest.LogCap
 
 def test_errors_fit_any_budget() -> None:
     """However long the message, an error is within the least budget there is."""
-    assert estimate(error_reply("not_found", "日本語" * 2_000)) <= MIN_TOKENS
+    assert estimate(error_reply("not_found", "日本語" * 2_000).text) <= MIN_TOKENS
 
 
 @pytest.mark.parametrize("max_tokens", [299, 8_001, 0, -1])

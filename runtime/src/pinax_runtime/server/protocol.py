@@ -47,13 +47,12 @@ from pinax_runtime.tools import (
     Caller,
     ToolError,
     ToolReply,
-    call_hash,
+    call_key,
     choose_tools,
     code_of,
     day_of,
-    library_hash,
+    error_reply,
     read_cursor,
-    refused,
     shorten,
     write_cursor,
 )
@@ -405,7 +404,7 @@ class _Handlers:
         try:
             return await scheduler.run(lambda: record(answer), _client_id(context))
         except ToolError as error:
-            return record(partial(refused, error))
+            return record(partial(error_reply, error.code, str(error)))
 
     async def _ask(self, context: Context, question: Callable[[Library], Result]) -> Result:
         """Put a question to the library in its turn, and raise errors of ours as errors of the protocol."""
@@ -426,12 +425,12 @@ def _error(code: str, message: str, data: Any = None) -> MCPError:
 
 
 def _list_resources(library: Library, cursor: str) -> types.ListResourcesResult:
-    hashes = call_hash("resources/list", {}), library_hash(library.identity)
-    start = read_cursor(cursor, *hashes) if cursor else 0
+    source = call_key("resources/list", {}), library.identity
+    start = read_cursor(cursor, *source) if cursor else 0
     end = start + _RESOURCES_AT_ONCE
     return types.ListResourcesResult(
         resources=[_resource(name, docset) for name, docset in list(library.docsets.items())[start:end]],
-        next_cursor=write_cursor(end, *hashes) if len(library.docsets) > end else None,
+        next_cursor=write_cursor(end, *source) if len(library.docsets) > end else None,
     )
 
 

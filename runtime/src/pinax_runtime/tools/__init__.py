@@ -14,14 +14,14 @@ from pinax_runtime.tools.arguments import (
     string,
     strings,
 )
-from pinax_runtime.tools.budget import DEFAULT_CEILING, call_hash, estimate, library_hash, read_cursor, write_cursor
-from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool, refused
+from pinax_runtime.tools.budget import DEFAULT_CEILING, call_key, estimate, read_cursor, write_cursor
+from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool
 from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
 from pinax_runtime.tools.found import reply_to_json
 from pinax_runtime.tools.listing import list_sections
 from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line
 from pinax_runtime.tools.pages import bundle_reply, live_source_line, live_text, read_live
-from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, shorten
+from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, error_reply, shorten
 from pinax_runtime.tools.searching import filters_hint
 from pinax_runtime.tools.table import LIVE, PAIR, Group, choose_tools
 
@@ -41,7 +41,7 @@ __all__ = [
     "answered",
     "boolean",
     "bundle_reply",
-    "call_hash",
+    "call_key",
     "call_tool",
     "check_arguments",
     "check_docs",
@@ -50,13 +50,13 @@ __all__ = [
     "compact",
     "day_of",
     "did_you_mean",
+    "error_reply",
     "estimate",
     "facet_values",
     "filters_hint",
     "find_document",
     "integer",
     "invalid_args",
-    "library_hash",
     "list_sections",
     "live_source_line",
     "live_text",
@@ -65,7 +65,6 @@ __all__ = [
     "quoted",
     "read_cursor",
     "read_live",
-    "refused",
     "reply_to_json",
     "shorten",
     "source_line",

@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from pinax_runtime.text import closes_fence, fence_opening
@@ -76,16 +77,6 @@ def estimate(text: str) -> int:
     return tokens_in(cost(text))
 
 
-def fitting(text: str, room: int) -> int:
-    """Return how many characters from the start of a text cost no more than the room."""
-    left = room
-    for number, character in enumerate(text):
-        left -= cost(character)
-        if left < 0:
-            return number
-    return len(text)
-
-
 # Write and read cursors: opaque strings that continue a reply where it was cut.
 #
 # A cursor holds a position, a hash of the call and a hash of the library. With another call or after a rebuild, the
@@ -99,20 +90,14 @@ _HASH_CHARS = 8
 _START_ANEW = "Leave the cursor out to start from the beginning."
 
 
-def call_hash(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Hash what must be the same in the call that uses a cursor: the tool, and its arguments except `FREE`."""
-    fixed = {name: value for name, value in arguments.items() if name not in FREE}
-    return _hash(json.dumps([tool, fixed], sort_keys=True))
-
-
-def library_hash(identity: str) -> str:
-    """Hash the identity of a library's content."""
-    return _hash(identity)
+def call_key(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Return what must be the same in the call that uses a cursor: the tool, and its arguments except `FREE`."""
+    return json.dumps([tool, {name: value for name, value in arguments.items() if name not in FREE}], sort_keys=True)
 
 
 def write_cursor(position: int, call: str, library: str) -> str:
-    """Return the cursor for a position of a call's reply from a library."""
-    packed = json.dumps([position, call, library], separators=(",", ":")).encode()
+    """Return the cursor for a position in the reply to a call (its key) from a library (its identity)."""
+    packed = json.dumps([position, _hash(call), _hash(library)], separators=(",", ":")).encode()
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
@@ -130,11 +115,11 @@ def read_cursor(cursor: str, call: str, library: str) -> int:
         sound = False
     if not sound:
         raise invalid_args(f"This is not a cursor that a reply gave. {_START_ANEW}")
-    if its_library != library:
+    if its_library != _hash(library):
         raise invalid_args(
             f"The bundle was built anew, or a live page has changed, since this cursor was given. {_START_ANEW}"
         )
-    if its_call != call:
+    if its_call != _hash(call):
         raise invalid_args(
             "This cursor continues a call with other arguments. Repeat that call's arguments (limit and max_tokens may "
             f"change). {_START_ANEW}"
@@ -283,7 +268,7 @@ def _fence_after(line: str, fence: _Fence | None) -> _Fence | None:
 def _within_line(text: str, start: int, room: int) -> int:
     """Return where to split a line that does not fit: after a space in its last quarter, else where room ends."""
     line = text[start : start + room].split("\n", 1)[0]
-    fits = line[: fitting(line, room)] or text[start]
+    fits = line[: sum(so_far <= room for so_far in accumulate(map(cost, line)))] or text[start]
     space = fits.rfind(" ")
     return start + (space + 1 if space > len(fits) * 3 // 4 else len(fits))
 

@@ -93,16 +93,11 @@ def answered(library: Library | Shelf, name: str, arguments: Any, answer: Callab
     try:
         reply = library.ask(answer)
     except PinaxError as error:
-        return refused(error)
+        return error_reply(code_of(error), str(error))
     except Exception as error:
         _log.exception("%s failed with arguments %.1000r", name, arguments)
         kind = type(error).__name__
         message = f"{name} failed unexpectedly ({kind}). The server's log says more; try other arguments."
-        return ToolReply(error_reply("internal", message), is_error=True)
+        return error_reply("internal", message)
     # A bundle may hold half of a character (a lone surrogate), which no transport could encode.
     return ToolReply(reply.text.encode("utf-8", "replace").decode(), reply.structured)
-
-
-def refused(error: PinaxError) -> ToolReply:
-    """Return the reply that says an error."""
-    return ToolReply(error_reply(code_of(error), str(error)), is_error=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import visible
@@ -64,20 +64,14 @@ _PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULT
 """Code, which is matched so that links in it stay as they are, or a link."""
 
 
-def with_links(markdown: str, form: str, base_url: str, page_url: str) -> str:
-    """Return Markdown with the targets of its links in the wanted form.
+def with_links(document: Document, markdown: str, form: str) -> str:
+    """Return Markdown of a page with the targets of its links in the wanted form.
 
     Args:
+        document: The page.
         markdown: The Markdown of a section.
         form: `none` leaves the targets out. `relative` shortens those within the docset to what tools take: a path
             below the docset's base URL, or `#anchor` on the same page. `full` changes nothing.
-        base_url: URL of the docset.
-        page_url: URL of the page.
-
-    >>> with_links("See [a](https://x.example/d/a.html#b) and `[b](c)`.", "none", "https://x.example/d/", "")
-    'See a and `[b](c)`.'
-    >>> with_links("See [a](https://x.example/d/a.html#b).", "relative", "https://x.example/d/", "")
-    'See [a](a.html#b).'
     """
     if form == FULL or "](" not in markdown:
         return markdown
@@ -86,22 +80,22 @@ def with_links(markdown: str, form: str, base_url: str, page_url: str) -> str:
         if found["link"] is None:
             return found[0]
         # A label may hold an image, which is a link in a link.
-        label = with_links(found["label"], form, base_url, page_url)
+        label = with_links(document, found["label"], form)
         if form == NONE:
             return label
-        target = _relative(found["target"], base_url, page_url)
-        return f"{'!' if found[0].startswith('!') else ''}[{label}]({target})"
+        return f"{'!' if found[0].startswith('!') else ''}[{label}]({_relative(document, found['target'])})"
 
     return _PIECE.sub(shortened, markdown)
 
 
-def _relative(target: str, base_url: str, page_url: str) -> str:
+def _relative(document: Document, target: str) -> str:
     """Return the path or anchor that tools accept for a target within the docset; other targets as they are."""
     page, hash_sign, anchor = target.partition("#")
-    if page == page_url and anchor:
+    if page == document.page.url and anchor:
         return hash_sign + anchor
-    below = target.removeprefix(base_url)
-    return below if base_url and below and not below.startswith(("#", "/")) else target
+    base = document.docset.url
+    below = target.removeprefix(base)
+    return below if base and below and not below.startswith(("#", "/")) else target
 
 
 # Outline the sections that follow where a text was cut.
@@ -121,8 +115,7 @@ _NO_PROSE = re.compile(r"[ >]*(?:#{1,6}\s|[|!]|`[^`\n]*`\s*$|$)")
 _LINK = re.compile(LINK)
 
 
-@dataclass(frozen=True, slots=True)
-class SectionSpan:
+class SectionSpan(NamedTuple):
     """A section within a longer text."""
 
     start: int
@@ -147,13 +140,8 @@ def text_below(document: Document, index: int, links: str) -> tuple[str, list[Se
     """
     nodes = {node.index: node for node in document.nodes()}
     return join_sections(
-        (nodes.get(at), links_shown(document, text, links)) for at, text in document.subtree_texts(index)
+        (nodes.get(at), with_links(document, text, links)) for at, text in document.subtree_texts(index)
     )
-
-
-def links_shown(document: Document, markdown: str, links: str) -> str:
-    """Return Markdown of a page with its links in a form."""
-    return with_links(markdown, links, document.docset.url, document.page.url)
 
 
 def join_sections(sections: Iterable[tuple[Node | None, str]]) -> tuple[str, list[SectionSpan]]:

@@ -16,12 +16,12 @@ from pinax_runtime.tools.page_text import (
     find_document,
     find_node,
     join_sections,
-    links_shown,
     locate,
     outline_after,
     outline_line,
     source_line,
     text_below,
+    with_links,
 )
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, text_reply
 
@@ -77,7 +77,7 @@ def _live_reply(request: ToolRequest, live: LivePages) -> ToolReply:
     document = find_document(request.library, url, request.arguments["docs"])
     page, index = read_live(live, document, url.partition("#")[2])
     text, spans = join_sections(
-        (node, links_shown(document, text, request.arguments["links"]))
+        (node, with_links(document, text, request.arguments["links"]))
         for node, text in _live_sections(document, page, index)
     )
     advice = _BY_ANCHOR if len(page.sections) > 1 else ""
@@ -148,7 +148,7 @@ def get_node_content(request: ToolRequest) -> ToolReply:
     texts: list[str] = []
     spans: list[SectionSpan] = []
     for index in while_time(indexes):
-        own = as_data(links_shown(document, document.text(index), request.arguments["links"]))
+        own = as_data(with_links(document, document.text(index), request.arguments["links"]))
         source = f"Source: {address(document, index)}" if texts else ""
         spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
         parts = (source, own, _names_note(request, document, index), _children_note(document, index))

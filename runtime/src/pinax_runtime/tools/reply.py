@@ -17,11 +17,10 @@ from pinax_runtime.tools.budget import (
     Form,
     Item,
     Piece,
-    call_hash,
+    call_key,
     cost,
     cut,
     fit,
-    library_hash,
     read_cursor,
     tokens_in,
     write_cursor,
@@ -115,7 +114,7 @@ class ToolRequest:
             ToolError: invalid_args when the cursor does not belong to this call.
         """
         cursor = self.arguments.get("cursor")
-        return read_cursor(cursor, *self._hashes()) if cursor else 0
+        return read_cursor(cursor, *self._source()) if cursor else 0
 
     def named(self, docset: str) -> dict[str, str]:
         """Return the member by which an item names its docset; none in a library with one docset."""
@@ -123,14 +122,14 @@ class ToolRequest:
 
     def cursor(self, position: int) -> str:
         """Return the cursor with which the same call continues at a position."""
-        return write_cursor(position, *self._hashes())
+        return write_cursor(position, *self._source())
 
     def costliest_cursor(self, last: int) -> str:
         """Return a text that costs at least as much as the cursor of any position up to `last`."""
         return "9" * len(self.cursor(last))
 
-    def _hashes(self) -> tuple[str, str]:
-        return call_hash(self.tool, self.arguments), library_hash(self.library.identity + self.edition)
+    def _source(self) -> tuple[str, str]:
+        return call_key(self.tool, self.arguments), self.library.identity + self.edition
 
 
 def day_of(fetched_at: str) -> str:
@@ -300,11 +299,11 @@ def time_note() -> dict[str, str]:
     return {"cut_short": f"The time of {seconds} was up, so there may be more. Ask for fewer words or docs, or again."}
 
 
-def error_reply(code: Code, message: str) -> str:
+def error_reply(code: Code, message: str) -> ToolReply:
     """Write an error, with its message shortened to the smallest budget that a call may have."""
     room = MIN_TOKENS * COST_PER_TOKEN - cost(compact({"error": {"code": code, "message": ""}}))
     message = _fitting(message.encode("utf-8", "replace").decode(), room, compact)
-    return compact({"error": {"code": code, "message": message}})
+    return ToolReply(compact({"error": {"code": code, "message": message}}), is_error=True)
 
 
 def _fitting(line: str, room: int, written: Callable[[str], str] = str) -> str:

@@ -15,7 +15,7 @@ from pinax_runtime.format import MORE, PageRecord
 from pinax_runtime.search import Document, FacetCounts, Hit, Library, Reply, below_title, count_facets, path_of
 from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
-from pinax_runtime.tools.page_text import NONE, find_document, links_shown, locate
+from pinax_runtime.tools.page_text import NONE, find_document, locate, with_links
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, list_reply, shorten
 
 EXCERPT_CHARS = 200
@@ -104,7 +104,7 @@ def _text_of(request: ToolRequest, hit: Hit) -> str:
     text = document.text(index).strip("\n")
     if (not text or (text.startswith("#") and "\n" not in text)) and document.children(index):
         text = _lead(document, index, text)
-    return below_title(links_shown(document, text, NONE), is_definition=False).strip("\n")
+    return below_title(with_links(document, text, NONE), is_definition=False).strip("\n")
 
 
 def _lead(document: Document, index: int, heading: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.tools import ToolError, call_hash, read_cursor, write_cursor
+from pinax_runtime.tools import ToolError, call_key, read_cursor, write_cursor
 
 
 @given(st.integers(0, 2**53 - 1))
@@ -29,10 +29,10 @@ def test_refuses_another_call_or_bundle(call: str, library: str, says: str) -> N
 
 def test_budget_and_limit_may_change() -> None:
     """limit, max_tokens and the cursor itself do not belong to what must stay the same."""
-    first = call_hash("t", {"query": "a", "limit": 5, "max_tokens": 300, "cursor": None})
-    assert first == call_hash("t", {"query": "a", "limit": 50, "max_tokens": 900, "cursor": "x"})
-    assert first != call_hash("t", {"query": "b", "limit": 5, "max_tokens": 300, "cursor": None})
-    assert first != call_hash("u", {"query": "a", "limit": 5, "max_tokens": 300, "cursor": None})
+    first = call_key("t", {"query": "a", "limit": 5, "max_tokens": 300, "cursor": None})
+    assert first == call_key("t", {"query": "a", "limit": 50, "max_tokens": 900, "cursor": "x"})
+    assert first != call_key("t", {"query": "b", "limit": 5, "max_tokens": 300, "cursor": None})
+    assert first != call_key("u", {"query": "a", "limit": 5, "max_tokens": 300, "cursor": None})
 
 
 @given(st.text() | st.binary().map(lambda data: data.hex()))
