@@ -294,9 +294,8 @@ def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:
     except ToolError as error:
         if error.code != "not_found" or unquote(rest) == rest:
             raise
-        return _page(
-            library, docs, unquote(rest), ceiling, now
-        )  # some clients escape characters that the page's URL has as they are
+        # Some clients escape characters that the page's URL has as they are.
+        return _page(library, docs, unquote(rest), ceiling, now)
 
 
 def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> ToolReply:

@@ -38,13 +38,14 @@ def _describe_docset(docset: Docset, now: float) -> dict[str, Any]:
     return {
         "name": docset.name,
         "title": shorten(entry.title, 200),
-        **({"version": entry.version} if entry.version else {}),
+        "version": entry.version or None,
         "url": entry.url,
         "pages": entry.n_pages,
         "sections": entry.n_sections,
         "languages": entry.languages,
-        **({"fetched_at": entry.fetched_at, "age_days": age} if age is not None else {}),
-        **({"notice": shorten(docset.notice, 400)} if docset.notice else {}),
+        "fetched_at": entry.fetched_at if age is not None else None,
+        "age_days": age,
+        "notice": shorten(docset.notice, 400) or None,
     }
 
 
@@ -59,7 +60,7 @@ def list_sections(request: ToolRequest) -> ToolReply:
             if level.direct:
                 found.append((f"{path}/{DIRECT}" if path else DIRECT, len(level.direct)))
             if found:
-                rows += [{"section": section, "pages": n, **request.named(docset.name)} for section, n in found]
+                rows += [{"section": section, "pages": n, "docset": request.named(docset.name)} for section, n in found]
                 break
     if not rows and prefix:
         raise _no_section(request, prefix)
@@ -74,7 +75,11 @@ def get_section_pages(request: ToolRequest) -> ToolReply:
         raise _no_section(request, section)
     documents = _documents(runs, start, start + request.arguments["limit"])
     pages = [
-        {"url": document.page.url, "title": shorten(document.page.title, 200), **request.named(document.docset.name)}
+        {
+            "url": document.page.url,
+            "title": shorten(document.page.title, 200),
+            "docset": request.named(document.docset.name),
+        }
         for document in documents
     ]
     docsets = [document.docset.name for document in documents]
@@ -167,16 +172,15 @@ def _documents(runs: Sequence[Run], start: int, end: int) -> list[Document]:
 
 def _describe(document: Document) -> dict[str, Any]:
     page = document.page
-    described: dict[str, Any] = {
+    return {
         "id": document.id,
-        "title": shorten(page.title, 200),
-        "description": shorten(page.description, 200),
+        "title": shorten(page.title, 200) or None,
+        "description": shorten(page.description, 200) or None,
         "sections": len(page.sections),
         "words": sum(section.words for section in page.sections),
-        "facets": short_facets(page.facets),
-        "meta": {shorten(key, 60): shorten(value, 100) for key, value in sorted(page.meta.items())[:8]},
+        "facets": short_facets(page.facets) or None,
+        "meta": {shorten(key, 60): shorten(value, 100) for key, value in sorted(page.meta.items())[:8]} or None,
     }
-    return {key: value for key, value in described.items() if value not in ("", {})}
 
 
 def _named(described: Mapping[str, Any]) -> dict[str, Any]:

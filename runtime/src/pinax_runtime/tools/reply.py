@@ -116,9 +116,9 @@ class ToolRequest:
         cursor = self.arguments.get("cursor")
         return read_cursor(cursor, *self._source()) if cursor else 0
 
-    def named(self, docset: str) -> dict[str, str]:
-        """Return the member by which an item names its docset; none in a library with one docset."""
-        return {"docset": docset} if len(self.library.docsets) > 1 else {}
+    def named(self, docset: str) -> str | None:
+        """Return the name of a docset for an item of a list; None in a library with one docset."""
+        return docset if len(self.library.docsets) > 1 else None
 
     def cursor(self, position: int) -> str:
         """Return the cursor with which the same call continues at a position."""
@@ -180,7 +180,7 @@ def list_reply(
     Args:
         request: The call; `items` start at its position.
         key: The member that holds the list.
-        items: The items, in order.
+        items: The items, in order. A member that is None is left out.
         total: The number of items that there are altogether.
         facts: Further members, which are never cut.
         forms: Functions that shorten an item, the briefest form last; used when not all items fit in full.
@@ -190,6 +190,7 @@ def list_reply(
     Raises:
         ToolError: invalid_args when not even one item fits; the message says which max_tokens would do.
     """
+    items = [{name: value for name, value in item.items() if value is not None} for item in items]
     frame: dict[str, Any] = {key: [], "total": total, **(facts or {})}
     days = [day_of(request.library.docsets[name].entry.fetched_at) for name in docsets]
     if len(set(days)) > 1:

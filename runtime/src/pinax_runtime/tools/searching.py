@@ -56,7 +56,7 @@ def search_pages(request: ToolRequest) -> ToolReply:
     """Reply with the pages that match, each once and with its best section."""
     reply = find(request, excerpt_chars=EXCERPT_CHARS)
     also = _also(request, reply)
-    hits = [{**_page(request, hit), **also.get(_page_id(hit), {})} for hit in reply.hits]
+    hits = [{**_page(request, hit), "also": also.get(_page_id(hit))} for hit in reply.hits]
     return _reply(request, reply, hits)
 
 
@@ -142,19 +142,19 @@ def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
 
 def _page(request: ToolRequest, hit: Hit) -> dict[str, Any]:
     return {
-        **request.named(hit.docset),
+        "docset": request.named(hit.docset),
         "url": hit.url,
         "title": shorten(hit.title, 200),
         "section": path_of(request.library.docsets[hit.docset].entry.url, hit.url),
         "anchor": hit.section_id.partition("#")[2],  # an id of ours, too: it leads to the section in get_page
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
-        **_variants(hit),
-        **_source(hit),
+        "variants": hit.variants[:MAX_VARIANTS] or None,
+        "source": _source(hit),
     }
 
 
-def _also(request: ToolRequest, reply: Reply) -> dict[str, dict[str, list[dict[str, str]]]]:
+def _also(request: ToolRequest, reply: Reply) -> dict[str, list[dict[str, str]]]:
     """Return, by page, other sections of it that match well; none where many pages match."""
     if request.position or not reply.hits or reply.total > FEW_PAGES:
         return {}
@@ -166,7 +166,7 @@ def _also(request: ToolRequest, reply: Reply) -> dict[str, dict[str, list[dict[s
         if hit.section_id not in shown and hit.score >= least.get(_page_id(hit), inf) and len(others) < MAX_ALSO:
             path = PATH_SEPARATOR.join(shorten(title, 80) for title in hit.headings[-2:])
             others.append({"anchor": hit.section_id.partition("#")[2], "path": path})
-    return {page: {"also": others} for page, others in also.items() if others}
+    return {page: others for page, others in also.items() if others}
 
 
 def _page_id(hit: Hit) -> str:
@@ -175,23 +175,18 @@ def _page_id(hit: Hit) -> str:
 
 def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[str, Any]:
     """Describe a section; the first hit of a page also names the page's variants."""
-    facets = short_facets(hit.facets)
     return {
         "id": hit.section_id,
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
-        **({"facets": facets} if facets else {}),
+        "facets": short_facets(hit.facets) or None,
         **_shown_of(request, hit, request.position + number),
-        **(_variants(hit) if first else {}),
-        **_source(hit),
+        "variants": (first and hit.variants[:MAX_VARIANTS]) or None,
+        "source": _source(hit),
     }
 
 
-def _source(hit: Hit) -> dict[str, str]:
-    return {"source": hit.source_url} if 0 < len(hit.source_url) <= MAX_LINK_CHARS else {}
-
-
-def _variants(hit: Hit) -> dict[str, list[str]]:
-    return {"variants": list(hit.variants[:MAX_VARIANTS])} if hit.variants else {}
+def _source(hit: Hit) -> str | None:
+    return hit.source_url if 0 < len(hit.source_url) <= MAX_LINK_CHARS else None
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:

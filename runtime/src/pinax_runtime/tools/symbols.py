@@ -49,7 +49,7 @@ def _describe(request: ToolRequest, hit: SymbolHit) -> dict[str, Any]:
         "language": hit.language,
         "signature": shorten(" ".join(hit.signature.split()), _SIGNATURE_CHARS),
         "visibility": hit.visibility,
-        **request.named(hit.docset),
+        "docset": request.named(hit.docset),
         "id": hit.section_id,
         "location": _location(hit),
         "source": hit.source_url,
