@@ -54,7 +54,8 @@ def complete(library: Library, argument: str, typed: str, known: Mapping[str, st
         return _matching(typed, library.docsets)
     docsets = [docset for name, docset in library.docsets.items() if name == known.get("docs") or not known.get("docs")]
     if argument == "page":
-        return list(dict.fromkeys(_pages(library, docsets, typed, as_ids)))[:MAX_VALUES]
+        ids = _pages(library, docsets, typed)
+        return list(dict.fromkeys(ids if as_ids else (page.partition(":")[2] for page in ids)))[:MAX_VALUES]
     if argument == "section":
         return _sections(library, docsets, known.get("page", ""), typed.removeprefix("#"))
     return []
@@ -67,39 +68,32 @@ def _matching(typed: str, known: Iterable[str]) -> list[str]:
     return sorted(holding, key=lambda name: not name.casefold().startswith(folded))[:MAX_VALUES]
 
 
-def _pages(library: Library, docsets: list[Docset], typed: str, as_ids: bool) -> Iterator[str]:
-    found = False
-    for docset in docsets:
-        for path in islice(_paths(docset, _path_in(docset, typed)), MAX_VALUES):
-            found = True
-            yield f"{docset.name}:{path}" if as_ids else path
-    if found or not docsets or not typed.strip() or "://" in typed:
-        return
+def _pages(library: Library, docsets: list[Docset], typed: str) -> list[str]:
+    """Return the ids of pages whose paths begin with what was typed; of those that a search finds if there are none."""
+    pages = [page for docset in docsets for page in islice(_pages_in(docset, typed), MAX_VALUES)]
+    if pages or not docsets or not typed.strip() or "://" in typed:
+        return pages
     names = [docset.name for docset in docsets]
-    for hit in library.search(typed, limit=_SEARCHED_PAGES, docs=names, excerpt_chars=0).hits:
-        page = document_id(hit.docset, library.docsets[hit.docset].entry.url, hit.url)
-        yield page if as_ids else page.partition(":")[2]
+    hits = library.search(typed, limit=_SEARCHED_PAGES, docs=names, excerpt_chars=0).hits
+    return [document_id(hit.docset, library.docsets[hit.docset].entry.url, hit.url) for hit in hits]
 
 
-def _path_in(docset: Docset, typed: str) -> str | None:
-    """Return what was typed as the start of a path in a docset; None if it can only belong to another docset."""
-    base = docset.entry.url
-    own = f"{docset.name}:"
+def _pages_in(docset: Docset, typed: str) -> Iterator[str]:
+    """Yield the ids of a docset's pages that what was typed may begin: as an id, a URL or a path."""
+    base, own = docset.entry.url, f"{docset.name}:"
     if typed.startswith(own):
-        return typed.removeprefix(own)
-    if base and (typed.startswith(base) or base.startswith(typed)):
-        return typed.removeprefix(base) if typed.startswith(base) else ""
-    if own.startswith(typed):
-        return ""
-    return None if "://" in typed else typed.removeprefix("/")
-
-
-def _paths(docset: Docset, prefix: str | None) -> Iterator[str]:
-    if prefix is None:
+        path = typed.removeprefix(own)
+    elif base and typed.startswith(base):
+        path = typed.removeprefix(base)
+    elif own.startswith(typed) or (base and base.startswith(typed)):
+        path = ""
+    elif "://" in typed:  # a page of another docset
         return
+    else:
+        path = typed.removeprefix("/")
     for segment in docset.segments:
-        for number in segment.span_of_pages(docset.entry.url + prefix):
-            yield segment.page(number).url.removeprefix(docset.entry.url)
+        for number in segment.span_of_pages(base + path):
+            yield own + segment.page(number).url.removeprefix(base)
 
 
 def _sections(library: Library, docsets: list[Docset], page: str, typed: str) -> list[str]:
