@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from threading import Barrier, Event
+from threading import Barrier, Event, Thread
 
 import pytest
 
@@ -197,6 +197,24 @@ def test_errors_reach_the_caller_and_free_the_turn() -> None:
         for _ in range(2 * STARTED_OF_CLIENT):
             with pytest.raises(ZeroDivisionError):
                 await turns.run(lambda: 1 // 0)
+        assert await turns.run(computing(0)) == 0
+
+    run(test)
+
+
+def test_a_call_without_a_thread_fails_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the system has no thread left, a call is told so, and does not count among those that have begun."""
+
+    def refuse(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    async def test() -> None:
+        turns = Scheduler(LONG_S)
+        with monkeypatch.context() as patched:
+            patched.setattr(Thread, "start", refuse)
+            for _ in range(2 * STARTED_OF_CLIENT):
+                with pytest.raises(RuntimeError, match="new thread"):
+                    await turns.run(computing(0))
         assert await turns.run(computing(0)) == 0
 
     run(test)

@@ -193,9 +193,13 @@ class Scheduler:
                 return
             call = client.queue.popleft()
             if call.result.set_running_or_notify_cancel():
-                client.n_begun += 1
-                self._n_begun += 1
-                Thread(target=self._compute, args=(call,), name="pinax call").start()
+                try:
+                    Thread(target=self._compute, args=(call,), name="pinax call").start()
+                except RuntimeError as error:  # the system has no thread left
+                    call.result.set_exception(error)
+                else:
+                    client.n_begun += 1
+                    self._n_begun += 1
 
     def _compute(self, call: _Call) -> None:
         try:
