@@ -402,7 +402,7 @@ class _Handlers:
         asks_site = served.live is not None and isinstance(arguments, dict) and arguments.get("live") is True
         scheduler = self._scheduler.of_sites if asks_site else self._scheduler
         try:
-            return await scheduler.run(lambda: record(answer), _client_id(context))
+            return await scheduler.run(partial(record, answer), _client_id(context))
         except ToolError as error:
             return record(partial(error_reply, error.code, str(error)))
 

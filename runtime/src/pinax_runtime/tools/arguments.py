@@ -259,7 +259,7 @@ def input_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
 
 
 def _accepted(tool: str, argument: Argument, value: Any) -> Any:
-    """Return the value that the handler receives. All but texts may be given as JSON in a text."""
+    """Return the value that the handler receives. Any value but a text may be written as JSON in a text."""
     given, kinds = value, _WRITTEN.get(argument.schema.get("type", ""), ())
     if isinstance(value, str) and kinds and len(value) <= ADDRESS_CHARS:
         with suppress(ValueError, RecursionError):

@@ -163,7 +163,7 @@ def _count(runs: Sequence[Run]) -> int:
 
 
 def _documents(runs: Sequence[Run], start: int, end: int) -> list[Document]:
-    """Return some of the pages of runs, which are read together."""
+    """Return the pages from `start` to `end` of the runs; they are read together."""
     numbered = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
     wanted = list(islice(numbered, start, end))
     fetch(Batch(segment, pages=[number]) for _, segment, number in wanted)

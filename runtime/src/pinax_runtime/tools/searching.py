@@ -232,7 +232,7 @@ def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
     return ""
 
 
-# Sort by what publishers say of their pages: a date, a version, a number, the title.
+# Sort pages by a value that publishers give them: a date, a version, a number, the title.
 
 
 def sorted_by(order: str, items: Sequence[Sorted], page_of: Callable[[Sorted], PageRecord]) -> list[Sorted]:
@@ -268,7 +268,7 @@ def _comparable(value: str) -> tuple[int, float, str]:
     return (1, 0.0, value.casefold()) if isnan(number) else (0, number, "")
 
 
-# Show facets shortly: of a page those that tell it from others, of a search how many pages have each value.
+# Shorten facets: show those of a page that tell it from others, and the counts of the most frequent values.
 
 _PLAIN = frozenset({"docset", "has_code", "code_languages", "language", "symbol_kind"})
 """Facets that a page's entry leaves out: its id names the docset, and its text shows code and language."""
