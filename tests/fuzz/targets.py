@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder import build
-from pinax_builder.build_cache import CacheFolder, EntryError
 from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import FolderSource, crawl
 from pinax_builder.crawl.packages import parse_spec
@@ -34,10 +33,10 @@ from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import BuildError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
-from pinax_builder.incremental.batch_cache import read_result
 from pinax_builder.parse import InventoryError, parse, read_inventory
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
+from pinax_builder.state import CacheFolder, EntryError, read_result
 from pinax_runtime.clients.text import put_member, put_table
 from pinax_runtime.format import (
     ENTRY,

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.choosing import Choice
 from pinax_builder.comparison import summarize
+from pinax_builder.deduplication import Choice
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.records import PageSummary
 from pinax_builder.report import DocsetReport, SiteReport

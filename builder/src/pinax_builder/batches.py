@@ -37,9 +37,10 @@ from pinax_builder.processes import (
     isolated,
     one_at_a_time,
 )
-from pinax_builder.records import Admitted, Fetched, Page, Records, Rejection, SpilledPart
+from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_builder.spill import Put, Spilled
 
 BATCH_PAGES = 48
 """Most pages of a batch: few enough to bound a worker's memory."""
@@ -66,8 +67,6 @@ Task = Callable[["Batch"], Any]
 """Runs a batch; an importable function, or an object of such a class."""
 Collect = Callable[["Batch", Any], list["BatchResult"]]
 """Makes results of what a task returned for a batch."""
-Keep = Callable[["BatchResult"], "BatchResult"]
-"""Returns a result with less of it in memory."""
 BatchDone = Callable[[int, int], None]
 """Called after each batch with the number of pages done and the number of pages rejected so far."""
 
@@ -140,6 +139,21 @@ class BatchResult:
     checks: Checks = field(default_factory=Checks)
     """What comparing pages with their sections has found."""
 
+    def spilled(self, put: Put) -> BatchResult:
+        """Return the same with its records of pages encoded; what people read stays as it is.
+
+        Raises:
+            OutputError: The disk is full or fails.
+        """
+        checks = replace(
+            self.checks,
+            compared=Spilled(self.checks.compared, str, put),
+            titles=Spilled(self.checks.titles, tuple[str, str], put),
+            lines=Spilled(self.checks.lines, tuple[str, bytes], put),
+        )
+        parts = tuple(replace(part, pages=Spilled(part.pages, PageSummary, put)) for part in self.parts)
+        return replace(self, parts=parts, figures=Spilled(self.figures, PageFigures, put), checks=checks)
+
 
 def make_batches(
     docset: DocsetConfig,
@@ -181,7 +195,7 @@ def run_batches(
     executor: Executor,
     batches: Iterable[Batch],
     done: BatchDone,
-    keep: Keep = lambda result: result,
+    spill: Put,
     task: Task | None = None,
     collect: Collect = lambda _, result: [result],
 ) -> list[BatchResult]:
@@ -191,7 +205,7 @@ def run_batches(
         executor: Runs them.
         batches: In the order of their pages' URLs.
         done: Told after each batch.
-        keep: Returns each result as it is to be kept.
+        spill: Keeps the records of pages of all results, of which a docset may have a million.
         task: Runs one batch; `run_batch` by default.
         collect: Makes results of what the task returned; by default that is one.
     """
@@ -199,7 +213,7 @@ def run_batches(
     n_done = n_rejected = 0
     for batch, outcome in in_order(executor, task or run_batch, batches, crashed, _is_heavy):
         of_batch = collect(batch, outcome)
-        results += map(keep, of_batch)
+        results += [result.spilled(spill) for result in of_batch]
         n_done += len(batch.pages)
         n_rejected += sum(len(result.rejections) for result in of_batch)
         done(n_done, n_rejected)

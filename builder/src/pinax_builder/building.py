@@ -9,18 +9,17 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
-from pinax_builder.build_cache import DEFAULT_MB, Cache, Unread, cache_at, default_folder
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig, build_time, written
 from pinax_builder.errors import BuildError, ClusterError, OutputError, UnreadableError
-from pinax_builder.pipeline import Progress, run
+from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport
+from pinax_builder.state import DEFAULT_MB, Cache, Unread, cache_at, default_folder
 from pinax_builder.storage import Place
-from pinax_builder.target import Target
 from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, cause_of, wire

@@ -1,87 +1,107 @@
 """The stages in order: crawl → gate → parse → segment → write.
 
-Pages go through the first four in batches (`batches`), in worker processes. The order of pages is that of their URLs,
+Pages go through gate, parse and segment in batches (`batches`), in worker processes. A site is judged by the gate as a
+whole before that, and compared with the bundle that it replaces after it. The order of pages is that of their URLs,
 whatever the number of workers, so the bundle's bytes do not depend on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Set
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, run_batches
-from pinax_builder.choosing import take_fingerprints
 from pinax_builder.cluster import Cluster
-from pinax_builder.compact import Again, OnDisk
 from pinax_builder.comparison import checked_share
 from pinax_builder.configuration import BuildConfig, DocsetConfig
+from pinax_builder.deduplication import select_pages, take_fingerprints
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
-from pinax_builder.incremental import DocsetMemory, Made, known_shared, page_states
-from pinax_builder.incremental.settling import settle
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
-from pinax_builder.processes import ProcessPool, collector_paused, give_back
-from pinax_builder.replacing import refuse_worse
+from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
-from pinax_builder.site_gate import list_worthy, probe_of
+from pinax_builder.site_gate import list_worthy, probe_of, refuse_worse
 from pinax_builder.sources import fetch_docset, may_have_sources
-from pinax_builder.spooling import spooled
-from pinax_builder.target import Target
+from pinax_builder.spill import OnDisk, Reiterable
+from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, segment_pages, write
-from pinax_runtime.format import Entry, Ranking
+from pinax_runtime.format import Ranking
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a build is to produce, beside what `pinax.toml` says: where, when, and how it is written."""
+
+    output: Path
+    """Folder of the bundle."""
+    fetched_at: str
+    """Time of the build (RFC 3339, UTC), for docsets that have no time of their own."""
+    builder: str
+    """Version of the builder."""
+    level: int
+    """zstd level, 1 to 22."""
+    threads: int
+    """Number of threads that compress."""
+    prune: bool
+    """Whether to remove the files that only the replaced bundle used."""
+    force: bool = False
+    """Whether a site's docset may be replaced by one of fewer than half of its pages."""
+    cache: Cache | None = None
+    """The build cache; None for none."""
+    cache_bytes: int = 0
+    """Largest size of the build cache."""
+    worker_bytes: int = USUAL_MB << 20
+    """Share of the build's memory that each worker has."""
+    held_bytes: int = 0
+    """Memory that the process held before the build, where it reads the pages itself; that is not the build's."""
+    patch: bool = False
+    """Whether what changed goes into small segments over those that are there."""
+
+
 def run(
     config: BuildConfig, target: Target, folder: Path, executor: Executor, progress: Progress
 ) -> tuple[DocsetReport, ...]:
-    """Take every docset through the stages and write the bundle.
+    """Build all docsets and write the bundle.
 
     Args:
         config: Docsets and ranking.
         target: Where the bundle goes.
         folder: Holds what lies between the stages; empty, and removed by the caller.
         executor: Runs the batches; anything with the interface of `concurrent.futures`.
-        progress: Told after each batch.
+        progress: Called after each batch.
 
     Raises:
         BuildError: The build cannot go on (see `errors`); its `reports` say what became of the pages until then.
     """
-    reports: list[DocsetReport] = []
-    docsets: list[_Docset] = []
+    docsets: list[_BuiltDocset] = []
     try:
         for number, docset in enumerate(config.docsets):
-            done, report = _take_through_stages(docset, config, target, folder / str(number), executor, progress)
-            docsets.append(done)
-            reports.append(report)
+            docsets.append(_Docset(docset, config, target, folder / str(number), executor, progress).build())
+            report = docsets[-1].report
             if not report.admitted:
                 raise NoPagesError(docset.name, len(report.rejections), report.reasons, report.skipped)
+        reports = tuple(docset.report for docset in docsets)
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     except BuildError as error:
+        error.reports = [docset.report for docset in docsets]
         if isinstance(error, SiteRefusedError) and error.refused:
-            reports.append(account_refused(error.docset, *error.refused))
-        error.reports = reports
+            error.reports.append(account_refused(error.docset, *error.refused))
         raise
-    admitted = {report.name: report.admitted for report in reports}
-
-    def tell(docset: str, written: bool) -> None:
-        progress(f"{docset} (write)", admitted[docset] if written else 0, admitted[docset], 0)
-
     if isinstance(executor, ProcessPool):
         executor.shutdown()
+    admitted = {report.name: report.admitted for report in reports}
     with collector_paused():
         entry = write(
-            [done.parts for done in docsets],
+            [docset.parts for docset in docsets],
             target.output,
             ranking=Ranking(**config.ranking),
             builder=target.builder,
@@ -89,113 +109,134 @@ def run(
             threads=target.threads,
             prune=target.prune,
             golden=config.golden,
-            tell=tell,
+            tell=lambda name, done: progress(f"{name} (write)", admitted[name] if done else 0, admitted[name], 0),
             give_back=give_back,
         )
-        _remember(entry, docsets, target)
-    return tuple(reports)
+        written = {docset.name: docset for docset in entry.docsets}
+        for built in docsets:
+            if built.memory:
+                built.memory.keep(written[built.parts.name], built.made, segment_pages(built.parts))
+        if target.cache:
+            target.cache.sweep(target.cache_bytes)
+    return reports
 
 
-class _Docset(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _BuiltDocset:
     """A docset that can be written."""
 
     parts: DocsetParts
+    report: DocsetReport
     made: Made
     memory: DocsetMemory | None
 
 
-def _take_through_stages(
-    docset: DocsetConfig, config: BuildConfig, target: Target, folder: Path, executor: Executor, progress: Progress
-) -> tuple[_Docset, DocsetReport]:
-    """Take one docset through crawl, gate, parse and segment; settle what becomes of its pages."""
-    folder.mkdir()
-    docset, left_out = fetch_docset(docset)
-    listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
-    docset = replace(docset, base_url=listing.base_url)
-    inventories = read_inventories(listing)
-    cluster = executor if isinstance(executor, Cluster) else None
-    progress(docset.name, 0, len(listing.pages), len(listing.rejections))
-    if isinstance(executor, ProcessPool):
-        executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
-    shared = known_shared(docset, listing, cluster.local if cluster else executor, target.cache)
-    common = InCommon(
-        probe_of(docset, listing) if docset.gate else None,
-        shared.repeated,
-        checked_share(len(listing.pages)),
-        may_have_sources(docset, listing),
-    )
-    memory = None if cluster else DocsetMemory.of(docset, listing, inventories.by_url, common, config, target)
-    rounds = count()
+class _Docset:
+    """A docset on its way through the stages."""
 
-    def take(urls: Set[str] | None = None) -> list[BatchResult]:
-        pages = listing.pages if urls is None else [page for page in listing.pages if page.url in urls]
-        stems = folder / f"{next(rounds)}"
-        stems.mkdir()
-        keys = memory.keys if memory else None
-        times = UNKEPT if memory is None and cluster is None else 1
-        batches = make_batches(
-            docset, pages, stems, common, inventories.by_url, keys, target.worker_bytes, target.held_bytes, times
-        )
-        keep = partial(spooled, put=OnDisk(stems / "spool"))
-        if cluster:
-            return run_batches(cluster, batches, tell, keep, cluster.task(docset, common), cluster.collected)
-        results = run_batches(executor, batches, tell, keep, memory.task if memory else None)
+    def __init__(
+        self,
+        docset: DocsetConfig,
+        config: BuildConfig,
+        target: Target,
+        folder: Path,
+        executor: Executor,
+        progress: Progress,
+    ) -> None:
+        """Fetch and list a docset, and find out what its pages have in common."""
+        folder.mkdir()
+        docset, self._left_out = fetch_docset(docset)
+        listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
+        self._docset = docset = replace(docset, base_url=listing.base_url)
+        self._config, self._target, self._folder, self._executor = config, target, folder, executor
+        self._progress, self._listing = progress, listing
+        self._n_runs = 0
+        self._inventories = read_inventories(listing)
+        self._tell(0, 0)
         if isinstance(executor, ProcessPool):
-            executor.renew()  # workers end, for what they keep is as much again as deciding takes
+            executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
+        local = executor.local if isinstance(executor, Cluster) else executor
+        repeated, self._entry_fault = known_shared(docset, listing, local, target.cache)
+        self._common = InCommon(
+            probe_of(docset, listing) if docset.gate else None,
+            repeated,
+            checked_share(len(listing.pages)),
+            may_have_sources(docset, listing),
+        )
+        self._memory = None
+        if target.cache and not isinstance(executor, Cluster):
+            names = self._inventories.by_url
+            self._memory = DocsetMemory.of(docset, listing, names, self._common, config, target.cache, target.level)
+
+    def build(self) -> _BuiltDocset:
+        """Make the docset of its pages, or of an earlier build's segments where these can stay."""
+        docset, listing, memory = self._docset, self._listing, self._memory
+        made = memory.reuse(self._target.output, self.run, patch=self._target.patch) if memory else None
+        made = made or self._whole()
+        parts = DocsetParts(
+            name=docset.name,
+            title=docset.title or listing.title or docset.name,
+            url=docset.base_url,
+            weight=docset.weight,
+            fetched_at=listing.fetched_at or self._target.fetched_at,
+            parts=made.parts,
+            dropped=made.dropped,
+            variants=made.selection.variants,
+            source_url_template=docset.source_url_template,
+            version=docset.version,
+            instructions=docset.instructions,
+            kept=made.kept,
+        )
+        report = account(docset.name, listing, made.results, made.selection.choice, self._inventories.notices)
+        return _BuiltDocset(parts, replace(report, reused=made.reused, note=self._note(made)), made, memory)
+
+    def run(self, urls: Set[str] | None = None) -> list[BatchResult]:
+        """Take pages through gate, parse and segment: those with some URLs, or all."""
+        stems = self._folder / f"{self._n_runs}"
+        stems.mkdir()
+        self._n_runs += 1
+        batches = make_batches(
+            self._docset,
+            self._listing.pages if urls is None else [page for page in self._listing.pages if page.url in urls],
+            stems,
+            self._common,
+            self._inventories.by_url,
+            self._memory.keys if self._memory else None,
+            self._target.worker_bytes,
+            self._target.held_bytes,
+            times=UNKEPT if self._target.cache is None else 1,
+        )
+        spill = OnDisk(stems / "spill")
+        if isinstance(self._executor, Cluster):
+            task = self._executor.task(self._docset, self._common)
+            return run_batches(self._executor, batches, self._tell, spill, task, self._executor.collected)
+        results = run_batches(self._executor, batches, self._tell, spill, self._memory.task if self._memory else None)
+        if isinstance(self._executor, ProcessPool):
+            self._executor.renew()  # what idle workers keep takes as much memory again as the decisions that follow
         return results
 
-    def tell(n_done: int, n_rejected: int) -> None:
-        progress(docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)
+    def _whole(self) -> Made:
+        results = self.run()
+        parts = [part for result in results for part in result.parts]
+        selection = select_pages(
+            Reiterable(lambda: (page for part in parts for page in part.pages)),
+            Reiterable(lambda: (figures for result in results for figures in result.figures)),
+            self._config.glossary,
+            partial(count_links, parts),
+            partial(take_fingerprints, parts),
+        )
+        states = page_states(results, self._memory.keys) if self._memory else {}
+        reused = sum(len(part.pages) for result in results if result.reused for part in result.parts)
+        return Made(results, states, selection, selection.finished(parts), selection.choice.dropped, reused=reused)
 
-    made = memory.reuse(target.output, take, patch=target.patch) if memory else None
-    made = made or _whole(take(), config, memory)
-    report = account(docset.name, listing, made.results, made.settled.choice, inventories.notices)
-    faults = [shared.entry_fault, *(result.entry_fault for result in made.results)]
-    note = "; ".join(filter(None, (*left_out, memory.note if memory else "", _entries_note(faults))))
-    report = replace(report, reused=made.reused, note=note)
-    parts = DocsetParts(
-        name=docset.name,
-        title=docset.title or listing.title or docset.name,
-        url=docset.base_url,
-        weight=docset.weight,
-        fetched_at=listing.fetched_at or target.fetched_at,
-        parts=made.parts,
-        dropped=made.dropped,
-        variants=made.settled.variants,
-        source_url_template=docset.source_url_template,
-        version=docset.version,
-        instructions=docset.instructions,
-        kept=made.kept,
-    )
-    return _Docset(parts, made, memory), report
+    def _tell(self, n_done: int, n_rejected: int) -> None:
+        listing = self._listing
+        self._progress(self._docset.name, n_done, len(listing.pages), len(listing.rejections) + n_rejected)
 
-
-def _entries_note(faults: Iterable[str]) -> str:
-    """Say what was wrong with entries of the build cache; empty where nothing was."""
-    said = list(filter(None, faults))
-    return f"{len(said)} entries of the build cache were made again, the first since {said[0]}" if said else ""
-
-
-def _whole(results: Sequence[BatchResult], config: BuildConfig, memory: DocsetMemory | None) -> Made:
-    """Make a docset of all its pages."""
-    parts = [part for result in results for part in result.parts]
-    states = page_states(results, memory.keys) if memory else {}
-    settled = settle(
-        Again(lambda: (page for part in parts for page in part.pages)),
-        Again(lambda: (figures for result in results for figures in result.figures)),
-        config.glossary,
-        partial(count_links, parts),
-        partial(take_fingerprints, parts),
-    )
-    reused = sum(len(part.pages) for result in results if result.reused for part in result.parts)
-    return Made(results, states, settled, settled.finished(parts), settled.choice.dropped, reused=reused)
-
-
-def _remember(entry: Entry, docsets: Sequence[_Docset], target: Target) -> None:
-    """Keep what the next build can use of this one."""
-    written = {docset.name: docset for docset in entry.docsets}
-    for docset in docsets:
-        if docset.memory:
-            docset.memory.keep(written[docset.parts.name], docset.made, segment_pages(docset.parts))
-    if target.cache:
-        target.cache.sweep(target.cache_bytes)
+    def _note(self, made: Made) -> str:
+        """Say what the user should know of how the docset was made."""
+        faults = [fault for fault in (self._entry_fault, *(result.entry_fault for result in made.results)) if fault]
+        again = (
+            f"{len(faults)} entries of the build cache were made again, the first since {faults[0]}" if faults else ""
+        )
+        return "; ".join(filter(None, (*self._left_out, self._memory.note if self._memory else "", again)))

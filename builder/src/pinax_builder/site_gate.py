@@ -1,4 +1,4 @@
-"""Judge a docset's site as a whole, between crawl and parse.
+"""Judge a docset's site as a whole: between crawl and parse, and before it replaces an earlier crawl.
 
 In:    A docset whose site was crawled, and its listing.
 Out:   A SiteVerdict from a sample of its pages; nothing for a folder.
@@ -9,12 +9,14 @@ Rules: what is sampled depends on the listing alone. Pages that are refused for 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import site as crawling
-from pinax_builder.errors import SiteRefusedError
+from pinax_builder.errors import SiteRefusedError, WorseCrawlError
 from pinax_builder.gate import (
     PageFigures,
     SiteVerdict,
@@ -38,6 +40,8 @@ from pinax_builder.sources import (
     reader_of,
     rendering_of,
 )
+from pinax_runtime.format import ENTRY, BundleError, Entry
+from pinax_runtime.trust import read_file
 
 _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate_limited", "forbidden", "http_error"})
 """Reasons of rejections that are the server's failures."""
@@ -145,3 +149,28 @@ def _measured(fetched: Fetched | Rejection) -> PageFigures | None:
     if not isinstance(page, Rejection):
         return measure(fetched, page, guess=True)
     return measure(fetched, None) if page.reason in _SAYS_NOTHING else None
+
+
+def refuse_worse(bundle: Path, pages: Mapping[str, int]) -> None:
+    """Refuse to replace a good docset by a far worse crawl. A bundle that cannot be read has nothing to protect.
+
+    Args:
+        bundle: Folder of the bundle that would be replaced, if there is one.
+        pages: Number of pages that each docset of a site would have now.
+
+    Raises:
+        WorseCrawlError: A docset would have fewer than half of its pages.
+    """
+    before = _pages_of(bundle)
+    for name, n_now in pages.items():
+        if 2 * n_now < before.get(name, 0):
+            raise WorseCrawlError(name, before[name], n_now)
+
+
+def _pages_of(bundle: Path) -> dict[str, int]:
+    """Count the pages of a bundle's docsets; nothing where there is no readable bundle."""
+    try:
+        entry = Entry.from_bytes(read_file(bundle / ENTRY), str(bundle))
+    except (OSError, BundleError):
+        return {}
+    return {docset.name: docset.n_pages for docset in entry.docsets}

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
 
-from pinax_builder.compact import Again, akin
+from pinax_builder.candidates import candidates
 from pinax_builder.records import Fault, Page, Records
 from pinax_builder.report import DocsetCheck, Finding
+from pinax_builder.spill import Reiterable
 from pinax_builder.words import count_words, words_of
 from pinax_runtime.text import LINK
 
@@ -125,8 +126,8 @@ def summarize(batches: Iterable[Checks], dropped: Set[str]) -> DocsetCheck:
             for fault in faults if url not in dropped else ():
                 found[fault.what].append(fault)
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
-    titles = Again(lambda: (title for batch in batches for url, title in batch.titles if url not in dropped))
-    lines = Again(lambda: (digests for batch in batches for url, digests in batch.lines if url not in dropped))
+    titles = Reiterable(lambda: (title for batch in batches for url, title in batch.titles if url not in dropped))
+    lines = Reiterable(lambda: (digests for batch in batches for url, digests in batch.lines if url not in dropped))
     return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
 
 
@@ -207,7 +208,7 @@ def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
 
 
 def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:
-    same = Counter(akin(titles, lambda title: (title,)))
+    same = Counter(candidates(titles, lambda title: (title,)))
     shared = {title: pages for title, pages in same.items() if pages >= SAME_TITLE_PAGES}
     pages = sum(shared.values())
     if not shared:

@@ -15,10 +15,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from pathlib import Path
 
-from pinax_builder.compact import Packed, in_memory
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
@@ -40,14 +39,13 @@ from pinax_builder.formats import (
 )
 from pinax_builder.languages import is_source
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
+from pinax_builder.spill import Spilled, in_memory
 from pinax_builder.storage import Place, Storage
 from pinax_runtime.format import ENTRY
 from pinax_runtime.trust import open_unlinked
 
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
-_MEMBERS = attrgetter("path", "url", "media_type", "size_bytes")
-"""Returns the members of a listed file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +83,7 @@ class Listing:
     """What a folder holds."""
 
     files: Records[ListedFile]
-    """Sorted by URL; packed, since there may be a million."""
+    """Sorted by URL; compressed, since there may be a million."""
     rejections: tuple[Rejection, ...]
     """Links, names and folders that cannot be read; sorted by URL."""
     skipped: Mapping[str, int]
@@ -121,7 +119,7 @@ def list_files(source: FolderSource) -> Listing:
     """
     walk = _StoredWalk(source) if isinstance(source.folder, Storage) else _Walk(source)
     return Listing(
-        files=Packed(walk.run(), _MEMBERS, lambda row: ListedFile(*row), in_memory),
+        files=Spilled(walk.run(), ListedFile, in_memory),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
         skipped=dict(sorted(walk.skipped.items())),
         excluded=walk.excluded,

@@ -24,7 +24,7 @@ from dataclasses import replace
 from heapq import nsmallest
 from operator import itemgetter
 
-from pinax_builder.compact import repeated
+from pinax_builder.candidates import duplicates
 from pinax_builder.records import PageSummary, SpilledPart
 from pinax_builder.words import words_of
 from pinax_runtime.text import LINK, without_fenced
@@ -180,7 +180,7 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
 def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
     """Return the digests of the sections that are there twice; as numbers, they take little memory."""
     numbers = array("Q", (int.from_bytes(digest, "big") for page in pages for digest, _ in page.section_digests()))
-    return {number.to_bytes(8, "big") for number in repeated(numbers)}
+    return {number.to_bytes(8, "big") for number in duplicates(numbers)}
 
 
 def _n_words(page: PageSummary) -> int:

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from builder.incremental.sites import Site, Watched, files, text_of
+from builder.state.sites import Site, Watched, files, text_of
 from pinax_runtime.format import wire
 
 

@@ -12,17 +12,19 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from functools import cache
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from itertools import chain
-from typing import Any
 
 from pinax_builder.batches import InCommon
+from pinax_builder.codec import to_plain
 from pinax_builder.comparison import is_checked
 from pinax_builder.configuration import BuildConfig, DocsetConfig
-from pinax_builder.incremental.libraries import libraries_of
-from pinax_builder.parse import Named, Repeated
+from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
 from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of
 from pinax_runtime import format as file_format
@@ -52,6 +54,29 @@ def code_digest() -> bytes:
     return _digest([*sources, platform.python_version(), *libraries_of("pinax-builder")])
 
 
+def libraries_of(name: str) -> list[str]:
+    """Return `name version` of an installed distribution and of whatever it needs, extras included, sorted."""
+    versions: dict[str, str] = {}
+    names = [_normalized(name)]
+    for at in names:  # which grows
+        with suppress(PackageNotFoundError):
+            version, needed = _version_and_needs(distribution(at))
+            versions[at] = version
+            names += {*map(_normalized, needed)} - {*names}
+    return [f"{at} {version}" for at, version in sorted(versions.items())]
+
+
+def _version_and_needs(found: Distribution) -> tuple[str, list[str]]:
+    headers, _, _ = (found.read_text("METADATA") or "").partition("\n\n")
+    if version := re.search(r"^Version: *(\S+)", headers, re.MULTILINE):  # ten times as fast as `email`'s parser
+        return version[1], re.findall(r"^Requires-Dist: *([\w.-]+)", headers, re.MULTILINE)
+    return found.version, re.findall(r"^[\w.-]+", "\n".join(found.requires or ()), re.MULTILINE)
+
+
+def _normalized(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def _sources(folder: str) -> Iterator[str]:
     """Yield the path and the digest of each file of a program."""
     for at, folders, names in os.walk(folder):
@@ -68,20 +93,8 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Return a digest of what all batches of a docset depend on, except for their pages."""
     options = {name: getattr(docset, name) for name in _IN_KEYS} | {"facets": sorted(docset.facets.items())}
     facts = [f"{name} {value!r}" for name, value in options.items()]
-    others = (docset.site is not None, common.probe, repeated_to_row(common.repeated), common.may_have_sources)
+    others = (docset.site is not None, common.probe, to_plain(common.repeated), common.may_have_sources)
     return _digest([code_digest().hex(), *facts, *map(repr, others)])
-
-
-def repeated_to_row(repeated: Repeated) -> list[Any]:
-    """Return all that pages of a docset have in common as a list that is always in the same order."""
-    return [_in_order(getattr(repeated, one.name)) for one in fields(Repeated)]
-
-
-def _in_order(value: Any) -> Any:
-    """Return a mapping as a sorted list of keys and values, a set as a sorted list, and any other value as it is."""
-    if isinstance(value, Mapping):
-        return [[key, _in_order(one)] for key, one in sorted(value.items())]
-    return sorted(value) if isinstance(value, Set) else value
 
 
 def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) -> bytes:

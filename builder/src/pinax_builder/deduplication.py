@@ -1,11 +1,11 @@
-"""Choose which pages of a docset are written, and which of these a search shows once.
+"""Decide what depends on all pages of a docset together: which are written, and which are variants of others.
 
-In:    Summaries and figures of all pages of a docset.
-Out:   A Choice: pages to write, pages to drop and why; then the Variants among those that are written.
-Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's; this
-       module only says in which order they are asked, for each looks at what the one before it has left. It asks them
-       about pages that share something with another one (see `akin`); the others need not be in memory. For variants,
-       only pages that share a path but for its version, or a title, are read again.
+In:    Summaries and figures of all pages of a docset, and two ways to look at their texts again.
+Out:   A Selection: pages to write, pages to drop and why, and the Variants among those that are written.
+Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's. This
+       module says in which order they are made, for each looks at what the one before it has left. They are made about
+       pages that share something with another one (see `candidates`), so the others need not be in memory. For
+       variants, only pages that share a title, or a path but for its version, are read again.
 Why:   docs/decisions/0040.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from pinax_builder.compact import Again, akin
+from pinax_builder.candidates import candidates
 from pinax_builder.gate import (
     Fingerprint,
     PageFigures,
@@ -33,7 +33,8 @@ from pinax_builder.gate import (
     url_key,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
-from pinax_builder.segment import texts_of
+from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms, texts_of
+from pinax_builder.spill import Reiterable
 
 MOST_NAMED = 20
 """Number of variants that one page names."""
@@ -70,7 +71,7 @@ def choose_pages(
         count_links: Counts the pages that link to each of some URLs; asked only for pages that say the same.
     """
     unmarked = leave_unmarked(pages)
-    related = akin(_without(pages, unmarked), _shared_by_twins)
+    related = candidates(_without(pages, unmarked), _shared_by_twins)
     alike = twins(related)
     n_links = count_links(alike) if alike else {}
     exact = collapse(related, n_links)
@@ -86,7 +87,7 @@ def choose_pages(
 
 def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:
     dropped = {rejection.url for rejection in rejections}
-    return Again(lambda: (page for page in pages if page.url not in dropped)) if dropped else pages
+    return Reiterable(lambda: (page for page in pages if page.url not in dropped)) if dropped else pages
 
 
 def _shared_by_twins(page: PageSummary) -> Iterator[Hashable]:
@@ -99,7 +100,7 @@ def _shared_by_twins(page: PageSummary) -> Iterator[Hashable]:
 
 def _measured(figures: Iterable[PageFigures], pages: Iterable[PageSummary]) -> list[PageFigures]:
     """Return the figures of those pages that share a title; some pages with figures were refused."""
-    likely = akin(figures, lambda page: (title_key(page),))
+    likely = candidates(figures, lambda page: (title_key(page),))
     urls = {page.url for page in likely}
     distinct = {page.url for page in pages if page.url in urls} if urls else set()
     return [page for page in likely if page.url in distinct]
@@ -107,7 +108,9 @@ def _measured(figures: Iterable[PageFigures], pages: Iterable[PageSummary]) -> l
 
 def likely_variants(kept: Iterable[PageSummary]) -> set[str]:
     """Return the URLs of the pages that may be variants, of those that stay."""
-    return alike_at_sight(akin(Again(lambda: ((page.url, page.language, page.title) for page in kept)), sights))
+    return alike_at_sight(
+        candidates(Reiterable(lambda: ((page.url, page.language, page.title) for page in kept)), sights)
+    )
 
 
 def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str, Fingerprint]:
@@ -135,3 +138,54 @@ def find_variants(fingerprints: Iterable[Fingerprint], dropped: Set[str], twins:
             others.setdefault(rejection.twin, []).append(rejection.url)
     leaders = {url: group[0] for group in groups for url in group[1:]}
     return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})
+
+
+CountLinks = Callable[[Set[str]], Mapping[str, int]]
+"""Returns the number of pages that link to each of the given URLs."""
+TakeFingerprints = Callable[[Set[str]], Mapping[str, Fingerprint]]
+"""Returns the fingerprint of each page with one of the given URLs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What was decided from all pages of a docset together."""
+
+    choice: Choice
+    compiled: Set[str]
+    """URLs of pages that are compiled from others."""
+    synonyms: Sequence[tuple[str, str]]
+    """Synonyms of the glossary, and acronyms that pages explain."""
+    fingerprints: Mapping[str, Fingerprint]
+    """Fingerprints of the pages that may be variants, by URL."""
+    variants: Variants
+
+    def finished(self, parts: Iterable[SpilledPart]) -> tuple[SpilledPart, ...]:
+        """Return parts with the priors of compiled pages lowered and with synonyms beside their entries."""
+        return tuple(add_synonyms(demote(part, self.compiled), self.synonyms) for part in parts)
+
+
+def select_pages(
+    pages: Iterable[PageSummary],
+    figures: Iterable[PageFigures],
+    glossary: Sequence[tuple[str, str]],
+    count_links: CountLinks,
+    fingerprints: TakeFingerprints,
+) -> Selection:
+    """Decide which pages of a docset are written.
+
+    Args:
+        pages: Summaries of all pages, unique by URL; gone through several times, as the figures are.
+        figures: Figures of a site's pages; none for a folder.
+        glossary: Synonyms that the configuration gives.
+        count_links: Called with pages that have the same content as others.
+        fingerprints: Called with pages that may be variants.
+    """
+    choice = choose_pages(pages, figures, count_links)
+    taken = fingerprints(likely_variants(choice.kept))
+    return Selection(
+        choice,
+        compiled_pages(choice.kept),
+        [*glossary, *explained_acronyms(choice.kept)],
+        taken,
+        find_variants(taken.values(), choice.dropped, choice.repeated),
+    )

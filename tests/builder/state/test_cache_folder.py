@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.build_cache import CacheFolder, EntryError
 from pinax_builder.errors import OutputError
+from pinax_builder.state import CacheFolder, EntryError
 
 ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
 
@@ -79,7 +79,7 @@ def test_an_entry_counts_under_its_own_key_alone(cache: CacheFolder) -> None:
 
 def test_an_entry_that_would_fill_the_memory_is_refused(cache: CacheFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     """What all blocks of an entry unpack to is bounded, however small the entry is."""
-    monkeypatch.setattr("pinax_builder.build_cache.entries.MOST_BYTES", 1 << 20)
+    monkeypatch.setattr("pinax_builder.state.objects.MOST_BYTES", 1 << 20)
     cache.put(ONE, [bytes(1 << 20)])
     cache.put(TWO, [bytes(1 << 20), b"more"])
     assert cache.get(ONE)

@@ -1,8 +1,8 @@
-"""Find the pages that share something with another, without keeping what they might share.
+"""Find the items that share a key with another item, in little memory.
 
-Strategy. Most pages of a docset have a content, a title and an address of their own. Of each key eight bytes are kept,
-a hash; where one is there twice, the pages are looked at again. Two keys of one hash do no harm: what these pages share
-is then compared in full.
+Strategy. Most pages of a docset have a content, a title and an address of their own. Of each key a hash of eight bytes
+is kept. Items with a hash that occurs twice are collected in a second pass. Two keys with one hash do no harm, since
+what candidates share is compared in full afterwards.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ _BITS = 64
 Item = TypeVar("Item")
 
 
-def akin(items: Iterable[Item], keys: Callable[[Item], Iterable[Hashable]]) -> list[Item]:
+def candidates(items: Iterable[Item], keys: Callable[[Item], Iterable[Hashable]]) -> list[Item]:
     """Return the items that share a key with another one, in order, and now and then one that does not.
 
     Args:
-        items: Gone through twice.
-        keys: Returns what an item may share with others; asked once for each.
+        items: Iterated twice.
+        keys: Returns what an item may share with others; called once for each.
     """
     hashes, counts = array("Q"), array("H")
     for item in items:
         own = {hash(key) & 0xFFFFFFFFFFFFFFFF for key in keys(item)}
         hashes.extend(own)
         counts.append(len(own))
-    shared = repeated(hashes)
+    shared = duplicates(hashes)
     if not shared:
         return []
     own_hashes = iter(hashes)
     return [item for item, n in zip(items, counts, strict=True) if not shared.isdisjoint([*islice(own_hashes, n)])]
 
 
-def repeated(numbers: array[int]) -> set[int]:
-    """Return the numbers below 2^64 that are there twice; a slice of the range is sorted at a time."""
+def duplicates(numbers: array[int]) -> set[int]:
+    """Return the numbers below 2^64 that occur twice; a slice of the range is sorted at a time."""
     n_slices = 1 << (len(numbers) // AT_ONCE).bit_length()
     shift = _BITS + 1 - n_slices.bit_length()
     slices = (sorted(n for n in numbers if n >> shift == at) for at in range(n_slices))

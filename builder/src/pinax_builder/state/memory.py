@@ -12,17 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pinax_builder.batches import InCommon
-from pinax_builder.build_cache import Cache, EntryError
 from pinax_builder.configuration import BuildConfig, DocsetConfig
-from pinax_builder.incremental.batch_cache import CachedRun
-from pinax_builder.incremental.keys import docset_context, page_keys, segments_context, state_key
-from pinax_builder.incremental.made import Made
-from pinax_builder.incremental.patching import Earlier, Patch, Run
-from pinax_builder.incremental.state import DocsetState, read_state, settled_pages, state_blocks
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import DocsetListing, reader_of
-from pinax_builder.target import Target
+from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_blocks
+from pinax_builder.state.keys import docset_context, page_keys, segments_context, state_key
+from pinax_builder.state.objects import Cache, EntryError
+from pinax_builder.state.patch import Earlier, Patch, Run
+from pinax_builder.state.results import CachedRun
 from pinax_builder.write import SegmentPages
 from pinax_runtime.format import BundleError, DocsetEntry, FileRef, digest
 from pinax_runtime.trust import read_file
@@ -54,20 +52,19 @@ class DocsetMemory:
         named: Mapping[str, tuple[Named, ...]],
         common: InCommon,
         config: BuildConfig,
-        target: Target,
-    ) -> DocsetMemory | None:
-        """Read every page for its digest; return None if the build has no cache."""
-        if target.cache is None:
-            return None
+        cache: Cache,
+        level: int,
+    ) -> DocsetMemory:
+        """Read every page for its digest."""
         seen = docset_context(docset, common)
         with reader_of(docset) as read:
             keys = page_keys(read, listing.pages, named, common.checked_share)
         return cls(
-            target.cache,
+            cache,
             docset.name,
             config.glossary,
-            CachedRun(target.cache, seen),
-            segments_context(seen, config, target.level),
+            CachedRun(cache, seen),
+            segments_context(seen, config, level),
             keys,
             [page.url for page in listing.pages],
         )
@@ -105,8 +102,8 @@ class DocsetMemory:
             written: Pages of each new segment.
         """
         segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
-        pages = settled_pages(made.states, made.settled)
-        state = DocsetState(self.context, pages, made.settled.choice.n_links, segments)
+        pages = selected_pages(made.states, made.selection)
+        state = DocsetState(self.context, pages, made.selection.choice.n_links, segments)
         self.cache.put(_state_key(entry), state_blocks(state))
 
     def _is_new(self, url: str, earlier: Earlier) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from builder.incremental.sites import Site, contents, files, text_of
+from builder.state.sites import Site, contents, files, text_of
 from pinax_builder.write import write
 from pinax_runtime.search import Bundle, verify
 

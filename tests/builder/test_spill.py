@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder.compact import OnDisk, Packed, Put, akin, in_memory, repeated
+from pinax_builder.candidates import candidates, duplicates
 from pinax_builder.errors import OutputError
 from pinax_builder.segment import forget_vocabularies
+from pinax_builder.spill import OnDisk, Put, Spilled, in_memory
 
 PAIRS = st.lists(st.tuples(st.text(max_size=5), st.integers(0, 9)), max_size=12)
 
 
-def kept(pairs: list[tuple[str, int]], put: Put) -> Packed[tuple[str, int]]:
-    return Packed(iter(pairs), lambda pair: pair, lambda row: (row[0], row[1]), put)
+def kept(pairs: list[tuple[str, int]], put: Put) -> Spilled[tuple[str, int]]:
+    return Spilled(iter(pairs), tuple[str, int], put)
 
 
 @pytest.mark.parametrize("is_on_disk", [False, True])
@@ -43,16 +44,16 @@ def test_a_full_disk_is_no_pages_fault(tmp_path: Path) -> None:
 
 
 @given(st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=3), max_size=8))
-def test_items_that_share_a_key_are_akin(items: list[list[str]]) -> None:
+def test_items_that_share_a_key_are_candidates(items: list[list[str]]) -> None:
     """Each item is found that has a key which another item has; a key that one item gives twice does not count."""
     n_items = Counter(key for item in items for key in set(item))
-    assert akin(items, iter) == [item for item in items if any(n_items[key] > 1 for key in item)]
+    assert candidates(items, iter) == [item for item in items if any(n_items[key] > 1 for key in item)]
 
 
 @given(st.lists(st.one_of(st.integers(0, 20), st.integers(0, 2**64 - 1)), max_size=60))
 def test_numbers_that_are_there_twice_are_found(numbers: list[int]) -> None:
     """Whatever the numbers are."""
-    assert repeated(array("Q", numbers)) == {n for n, times in Counter(numbers).items() if times > 1}
+    assert duplicates(array("Q", numbers)) == {n for n, times in Counter(numbers).items() if times > 1}
 
 
 def test_numbers_that_are_there_twice_are_found_in_slices() -> None:
@@ -60,7 +61,7 @@ def test_numbers_that_are_there_twice_are_found_in_slices() -> None:
     chance = random.Random(1)
     numbers = [chance.getrandbits(64) for _ in range(420_000)]
     twice = {0, 2**64 - 1, *chance.sample(numbers, 1_000)}
-    assert repeated(array("Q", [*numbers, 0, 2**64 - 1, *twice])) == twice
+    assert duplicates(array("Q", [*numbers, 0, 2**64 - 1, *twice])) == twice
 
 
 def test_no_record_of_a_page_is_in_memory_when_the_bundle_is_written(tmp_path: Path) -> None:

@@ -1,30 +1,29 @@
-"""Keep records of pages packed, in memory or on disk, where nobody needs them all at once.
+"""Keep records in files or compressed, where they are needed again but never all at once.
 
-In:    Records, and how each becomes a row of plain values and back.
-Out:   A Packed, to be gone through again and again; a block of records is unpacked at a time.
-Rules: what a build keeps of each page for longer than a batch is kept so. As objects it would be a kilobyte a page.
+What a build keeps of each page for longer than a batch is kept so. As objects it would be a kilobyte a page.
+
 Why:   docs/decisions/0215
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.errors import OutputError
 from pinax_runtime.format import wire
 
 BLOCK_RECORDS = 1_000
-"""Most records that are unpacked together."""
+"""Most records that are decoded together."""
 _LEVEL = 3
 """zstd level of blocks in memory."""
 
 Record = TypeVar("Record")
-Row = Sequence[Any]
 Read = Callable[[], bytes]
 """Returns the bytes of a block."""
 Put = Callable[[bytes], Read]
@@ -32,8 +31,8 @@ Put = Callable[[bytes], Read]
 
 
 @dataclass(frozen=True, slots=True)
-class Again(Generic[Record]):
-    """What can be gone through again and again, because each time begins anew."""
+class Reiterable(Generic[Record]):
+    """An iterable that starts anew each time."""
 
     begin: Callable[[], Iterator[Record]]
 
@@ -42,35 +41,39 @@ class Again(Generic[Record]):
         return self.begin()
 
 
-class Packed(Generic[Record]):
-    """Records in the order given. Their number is known, and nothing else is at hand."""
+class Spilled(Generic[Record]):
+    """Encoded records, in the order given. They have a length and can be iterated again and again."""
 
-    __slots__ = ("_blocks", "_from_row", "_n")
+    __slots__ = ("_blocks", "_kind", "_n")
 
-    def __init__(
-        self, records: Iterable[Record], to_row: Callable[[Record], Row], from_row: Callable[[Row], Record], put: Put
-    ) -> None:
-        self._from_row = from_row
-        self._n = 0
+    def __init__(self, records: Iterable[Record], kind: type[Record], put: Put) -> None:
+        """Encode records.
+
+        Args:
+            records: What is to be kept.
+            kind: Type of each.
+            put: Keeps a block of them.
+        """
+        self._kind, self._n = kind, 0
         blocks = []
-        rest = map(to_row, records)
-        while rows := list(islice(rest, BLOCK_RECORDS)):
-            self._n += len(rows)
-            blocks.append(put(wire.encode(list(zip(*rows, strict=True)))))
+        rest = iter(records)
+        while block := list(map(to_plain, islice(rest, BLOCK_RECORDS))):
+            self._n += len(block)
+            blocks.append(put(wire.encode(block)))
         self._blocks: tuple[Read, ...] = tuple(blocks)
 
     def __len__(self) -> int:
         return self._n
 
     def __iter__(self) -> Iterator[Record]:
-        """Unpack the records, one block after the other."""
+        """Decode the records, one block after the other."""
         for read in self._blocks:
-            yield from map(self._from_row, zip(*wire.decode(read(), "packed records"), strict=True))
+            yield from (from_plain(self._kind, plain) for plain in wire.decode(read(), "spilled records"))
 
 
 def in_memory(data: bytes) -> Read:
     """Keep a block compressed."""
-    return partial(wire.decompress, wire.compress(data, _LEVEL), "packed records")
+    return partial(wire.decompress, wire.compress(data, _LEVEL), "spilled records")
 
 
 @dataclass(frozen=True, slots=True)

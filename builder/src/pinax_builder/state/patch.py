@@ -19,13 +19,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.choosing import take_fingerprints
+from pinax_builder.deduplication import Selection, select_pages, take_fingerprints
 from pinax_builder.gate import Fingerprint
-from pinax_builder.incremental.made import Made
-from pinax_builder.incremental.settling import Settled, settle
-from pinax_builder.incremental.state import DocsetState, PageState, page_states, standing_of
 from pinax_builder.records import KeptSegment, SpilledPart
 from pinax_builder.segment import count_links
+from pinax_builder.state.docset import DocsetState, Made, PageState, page_states, standing_of
 from pinax_builder.write import rounds_lengths
 from pinax_runtime.format import DocsetEntry
 
@@ -110,7 +108,7 @@ class Patch:
         self.parts = _parts_of(self.results)
         states = {**self.known, **page_states(self.results, self.keys)}
         pages = {url: state for url, state in sorted(states.items()) if state.summary}
-        settled = settle(
+        selection = select_pages(
             [state.summary for state in pages.values() if state.summary],
             [state.figures for state in states.values() if state.figures],
             glossary,
@@ -118,14 +116,14 @@ class Patch:
             self._fingerprints,
         )
         positions = self.earlier.positions()
-        wanted = self._to_write(settled, positions, changed)
+        wanted = self._to_write(selection, positions, changed)
         written = self.results
         if not wanted <= _urls_of(_parts_of(written)):  # one run, since parts are merged by URL
             written = self.run(wanted)
         self.parts = _parts_of(written)
         if wanted - _urls_of(self.parts) or any(result.unsettled for result in written if written is not self.results):
             return "pages that had been indexed before could not be indexed again"
-        return self._made(states, settled, positions, wanted)
+        return self._made(states, selection, positions, wanted)
 
     def _links(self, urls: Set[str]) -> Mapping[str, int]:
         """Return the counts of the last whole build; for pages that it did not count, links from changed pages."""
@@ -138,29 +136,29 @@ class Patch:
         self.parts += _parts_of(self.run(urls - known.keys() - _urls_of(self.parts)))
         return {**known, **take_fingerprints(self.parts, urls - known.keys())}
 
-    def _to_write(self, settled: Settled, positions: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
+    def _to_write(self, selection: Selection, positions: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
         """Return the pages that the new segment has to have."""
-        kept = {page.url for page in settled.choice.kept}
+        kept = {page.url for page in selection.choice.kept}
         old = self.earlier.state.pages
         again = self.earlier.absorbed(positions, len(changed)) | changed
         wanted = {
             url
             for url in kept
-            if url not in positions or url in again or old[url].standing != standing_of(url, settled)
+            if url not in positions or url in again or old[url].standing != standing_of(url, selection)
         }
         # A search shows one page of a group of variants. It can tell that within one segment only.
-        leader = settled.variants.leader
+        leader = selection.variants.leader
         groups = {leader.get(url, url) for url in wanted} & {*leader.values()}
         return wanted | {url for url in kept if leader.get(url, url) in groups}
 
     def _made(
         self,
         states: Mapping[str, PageState],
-        settled: Settled,
+        selection: Selection,
         positions: Mapping[str, tuple[int, int]],
         wanted: Set[str],
     ) -> Made | str:
-        kept = {page.url for page in settled.choice.kept}
+        kept = {page.url for page in selection.choice.kept}
         live = {url: position for url, position in positions.items() if url in kept and url not in wanted}
         segments = [
             _kept_segment(self.earlier, at, [url for url, (its, _) in live.items() if its == at])
@@ -186,8 +184,8 @@ class Patch:
         return Made(
             results=(*others, *self.results),
             states=states,
-            settled=settled,
-            parts=settled.finished(self.parts),
+            selection=selection,
+            parts=selection.finished(self.parts),
             dropped=indexed - wanted,
             kept=tuple(staying),
             kept_pages=tuple(

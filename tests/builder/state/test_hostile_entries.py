@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from builder.incremental.sites import Site, files, text_of
-from pinax_builder.build_cache import CacheFolder
+from builder.state.sites import Site, files, text_of
+from pinax_builder.state import CacheFolder
 from pinax_runtime.format import wire
 from pinax_runtime.search import FolderSource, verify
 

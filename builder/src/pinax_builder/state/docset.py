@@ -1,25 +1,24 @@
-"""Keep what a build knew of each page of a docset, for the next build.
+"""What a build knows of each page of a docset, for the next build.
 
-In:    A DocsetState.
-Out:   Blocks for the build cache, and the DocsetState of such blocks.
+In:    Results of batches, and what was decided from all pages together.
+Out:   A DocsetState, and blocks for the build cache from which it is read again.
 Why:   docs/decisions/0131
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.build_cache import decoding
+from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import Checks
+from pinax_builder.deduplication import Selection
 from pinax_builder.gate import Fingerprint, PageFigures
-from pinax_builder.incremental.batch_cache import UNSTABLE
-from pinax_builder.incremental.settling import Settled
-from pinax_builder.record_types import is_as_declared
-from pinax_builder.records import PageSummary, Rejection
-from pinax_builder.spooling import checks_from_row, checks_to_row, summary_from_row, summary_to_row
+from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
+from pinax_builder.state.objects import decoding
+from pinax_builder.state.results import UNSTABLE
 from pinax_builder.write import SegmentPages
 from pinax_runtime.format import wire
 
@@ -77,6 +76,9 @@ class DocsetState:
     """Pages of each segment in the order of the entry, deleted pages included."""
 
 
+_Pages = tuple[tuple[str, PageState], ...]
+
+
 def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> dict[str, PageState]:
     """Return the states of the pages of batches, by URL."""
     return {url: state for result in results for url, state in _states_of(result, keys)}
@@ -112,69 +114,58 @@ def _by_page(checks: Checks) -> dict[str, Checks]:
     }
 
 
-def standing_of(url: str, settled: Settled) -> Standing:
+def standing_of(url: str, selection: Selection) -> Standing:
     """Return the standing of a page."""
-    leader, others = settled.variants
-    return Standing(url in settled.compiled, leader.get(url, ""), others.get(url, ()))
+    leader, others = selection.variants
+    return Standing(url in selection.compiled, leader.get(url, ""), others.get(url, ()))
 
 
-def settled_pages(states: Mapping[str, PageState], settled: Settled) -> dict[str, PageState]:
+def selected_pages(states: Mapping[str, PageState], selection: Selection) -> dict[str, PageState]:
     """Add fingerprints and standings to the states of pages."""
     return {
-        url: replace(state, fingerprint=settled.fingerprints.get(url), standing=standing_of(url, settled))
+        url: replace(state, fingerprint=selection.fingerprints.get(url), standing=standing_of(url, selection))
         for url, state in states.items()
     }
 
 
 def state_blocks(state: DocsetState) -> Iterator[bytes]:
     """Yield a state as blocks for the cache."""
-    yield wire.encode([state.context, dict(state.n_links), len(state.segments)])
+    yield wire.encode(to_plain((state.context, state.n_links, len(state.segments))))
     for segment in state.segments:
-        yield wire.encode(segment)
-    rows = [_to_row(url, page) for url, page in state.pages.items()]
-    for at in range(0, len(rows), _ROWS):
-        yield wire.encode(rows[at : at + _ROWS])
+        yield wire.encode(to_plain(segment))
+    pages = list(state.pages.items())
+    for at in range(0, len(pages), _ROWS):
+        yield wire.encode(to_plain(pages[at : at + _ROWS]))
 
 
 def read_state(blocks: Sequence[bytes]) -> DocsetState:
     """Undo `state_blocks`. Raises EntryError if the blocks are no state."""
     with decoding():
-        context, n_links, n_segments = wire.decode(blocks[0], "state")
-        decoded = [wire.decode(block, "state") for block in blocks[1:]]
-        segments = tuple(SegmentPages(name, tuple(urls), tuple(words)) for name, urls, words in decoded[:n_segments])
-        pages = dict(_from_row(row) for rows in decoded[n_segments:] for row in rows)
-        state = DocsetState(context, pages, n_links, segments)
-        if not is_as_declared(state) or any(len(one.urls) != len(one.n_words) for one in segments):
-            raise ValueError("values of other types or lengths than a state's")
-    return state
+        first, *rest = (wire.decode(block, "state") for block in blocks)
+        context, n_links, n_segments = from_plain(tuple[bytes, Mapping[str, int], int], first)
+        segments = tuple(from_plain(SegmentPages, plain) for plain in rest[:n_segments])
+        pages = dict(pair for plain in rest[n_segments:] for pair in from_plain(_Pages, plain))
+        if any(len(one.urls) != len(one.n_words) for one in segments):
+            raise ValueError("segments without one number of words for each page")
+        return DocsetState(context, pages, n_links, segments)
 
 
-def _to_row(url: str, page: PageState) -> list[Any]:
-    return [
-        url,
-        page.key,
-        page.language,
-        summary_to_row(page.summary) if page.summary else None,
-        astuple(page.rejection) if page.rejection else None,
-        page.notices,
-        astuple(page.figures) if page.figures else None,
-        page.fingerprint,
-        page.standing,
-        checks_to_row(page.checks),
-    ]
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A docset that is ready to be written."""
 
-
-def _from_row(row: list[Any]) -> tuple[str, PageState]:
-    url, key, language, summary, rejection, notices, figures, fingerprint, standing, checks = row
-    is_compiled, leader, others = standing
-    return url, PageState(
-        key,
-        language,
-        summary_from_row(summary) if summary else None,
-        Rejection(*rejection) if rejection else None,
-        tuple(notices),
-        PageFigures(*figures) if figures else None,
-        Fingerprint(*fingerprint) if fingerprint else None,
-        Standing(is_compiled, leader, tuple(others)),
-        checks_from_row(checks),
-    )
+    results: Sequence[BatchResult]
+    """Results of batches, for the report on its pages."""
+    states: Mapping[str, PageState]
+    """State of each page by URL, without the standing that `selected_pages` adds; empty in a build without a cache."""
+    selection: Selection
+    parts: tuple[SpilledPart, ...]
+    """What new segments are written from."""
+    dropped: Set[str]
+    """URLs of pages that are in the parts and must not be written."""
+    kept: tuple[KeptSegment, ...] = ()
+    """Segments of the earlier bundle that stay."""
+    kept_pages: tuple[SegmentPages, ...] = ()
+    """Pages of each kept segment, in their order."""
+    reused: int = 0
+    """Number of pages that were not indexed again."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from builder.incremental.sites import Site, Watched, contents, files, text_of
+from builder.state.sites import Site, Watched, contents, files, text_of
 from pinax_builder.parse import Repeated
 
 KIND = ("div", 1, "menu", "")

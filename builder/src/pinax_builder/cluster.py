@@ -1,0 +1,276 @@
+"""Run batches on other machines, which share nothing with this one but the build cache.
+
+In:    Batches, and an executor whose workers are elsewhere.
+Out:   Their BatchResults, with the parts on this machine's disk.
+Rules: workers read the pages of an object store themselves. Pages that only this machine has are read here and put into
+       the cache, named by their content. A result comes by way of the cache, not through the cluster's scheduler. A
+       batch depends on nothing but its pages' bytes and what came with it, so it may run twice, or half. Each runs in a
+       process of its own, as at home: what a page does to it costs that page and not the worker. Only this module
+       imports distributed.
+Why:   docs/decisions/0225
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from multiprocessing import current_process
+from typing import Any, NamedTuple
+
+from pinax_builder.batches import Batch, BatchResult, InCommon, crashed
+from pinax_builder.codec import from_plain, to_plain
+from pinax_builder.configuration import DocsetConfig
+from pinax_builder.errors import ClusterError
+from pinax_builder.formats import MediaType
+from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError, in_order
+from pinax_builder.records import Fetched, Rejection
+from pinax_builder.sources import ListedPage, answers_of
+from pinax_builder.state import (
+    Cache,
+    CachedRun,
+    EntryError,
+    batch_key,
+    code_digest,
+    decoding,
+    docset_context,
+    in_pieces,
+    page_keys,
+    read_result,
+    result_blocks,
+)
+from pinax_builder.storage import Storage
+from pinax_builder.temporary import temporary_folder
+from pinax_runtime.format import wire
+
+_SCHEME = "dask://"
+Outcome = Fetched | Rejection
+"""What reading a page gave."""
+
+
+class _Stored(NamedTuple):
+    """What reading a page gave, as a block of an entry; the bytes of a page follow in pieces."""
+
+    n_pieces: int
+    page: tuple[str, str, MediaType] | None
+    """URL, path and media type."""
+    rejection: Rejection | None
+
+
+def outcome_blocks(outcomes: Iterable[Outcome]) -> Iterator[bytes]:
+    """Yield what reading pages gave as blocks for the cache."""
+    for outcome in outcomes:
+        if isinstance(outcome, Rejection):
+            yield wire.encode(to_plain(_Stored(0, None, outcome)))
+            continue
+        pieces = in_pieces(outcome.content)
+        yield wire.encode(to_plain(_Stored(len(pieces), (outcome.url, outcome.path, outcome.media_type), None)))
+        yield from pieces
+
+
+def blocks_key(blocks: Iterable[bytes]) -> bytes:
+    """Return the key under which blocks are kept by their content alone."""
+    digests = b"".join(hashlib.sha256(block).digest() for block in blocks)
+    return hashlib.sha256(b"content" + digests).digest()
+
+
+def read_outcomes(blocks: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
+    """Undo `outcome_blocks` for the answers of the same pages. Raises EntryError if the blocks are something else."""
+    with decoding():
+        rest = iter(blocks)
+        return {answer: _outcome(rest) for page in pages for answer in answers_of(page)}
+
+
+def _outcome(blocks: Iterator[bytes]) -> Outcome:
+    stored = from_plain(_Stored, wire.decode(next(blocks), "page"))
+    if stored.rejection:
+        return stored.rejection
+    if stored.page is None:
+        raise ValueError("neither a page nor a rejection")
+    url, path, media_type = stored.page
+    return Fetched(url, path, b"".join(next(blocks) for _ in range(stored.n_pieces)), media_type)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A batch whose pages were put into the build cache."""
+
+    batch: Batch
+    key: bytes
+    """Where they are in the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterRun:
+    """Runs batches of one docset; a task for the workers of a cluster."""
+
+    cache: Cache
+    context: bytes
+    """Digest of what all batches of the docset depend on."""
+    code: bytes
+    """Digest of the program that is to run: with another one, other bytes would come of it."""
+
+    def __call__(self, given: Batch | Sent) -> tuple[bytes, ...]:
+        """Run a batch unless its result is in the cache.
+
+        Returns:
+            The keys of its results: one, or one a page where the batch had to be taken apart.
+
+        Raises:
+            ClusterError: The worker has another version of a library, or cannot use the cache.
+            BuildError: As `run_batch`.
+        """
+        if code_digest() != self.code:
+            raise ClusterError("a worker", "it has another version of Pinax, of Python or of a library")
+        batch = self._with_answers(given)
+        with batch.reading() as read:
+            keys = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
+        batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
+        key = batch_key(self.context, batch.keys)
+        with suppress(EntryError):
+            blocks = self.cache.get(key)
+            if blocks is not None:
+                return (key,)
+        with temporary_folder() as folder, _alone() as executor:
+            batch = replace(batch, stem=folder / "batch")
+            run = CachedRun(self.cache, self.context)
+            results = [result for _, result in in_order(executor, run, [batch], crashed)]
+            if len(results) == 1 and self.cache.has(key):
+                return (key,)
+            return tuple(map(self._stored, results))
+
+    def _with_answers(self, given: Batch | Sent) -> Batch:
+        """Return a batch with what its pages are: each is read once, however often it is looked at."""
+        if isinstance(given, Batch):
+            with given.reading() as read:
+                return replace(given, answers={at: read(at) for page in given.pages for at in answers_of(page)})
+        try:
+            blocks = self.cache.get(given.key)
+            if blocks is not None:
+                return replace(given.batch, answers=read_outcomes(blocks, given.batch.pages))
+        except EntryError as error:
+            raise ClusterError(
+                "a worker", f"the pages of a batch in the build cache cannot be used: {error}"
+            ) from error
+        raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
+
+    def _stored(self, result: BatchResult) -> bytes:
+        """Keep a result that another run might not repeat, under its content."""
+        blocks = list(result_blocks(result))
+        key = blocks_key(blocks)
+        if not self.cache.has(key) and not self.cache.put(key, blocks):
+            raise ClusterError("a worker", "it cannot write into the build cache")
+        return key
+
+
+@contextmanager
+def _alone() -> Iterator[Executor]:
+    """Open a process for one batch; a worker that may have no children runs it in its own, without limits of time."""
+    if current_process().daemon:
+        yield InlineExecutor()
+        return
+    with ProcessPool(1) as pool:
+        yield pool
+
+
+class Cluster(Executor):
+    """Runs the batches of a build on a cluster."""
+
+    def __init__(self, executor: Executor, cache: Cache, local: Executor) -> None:
+        """Make one.
+
+        Args:
+            executor: Runs tasks on the cluster.
+            cache: The build cache, which the workers can read and write as well.
+            local: Runs on this machine what a docset needs before its batches.
+        """
+        self._executor = executor
+        self._cache = cache
+        self.local = local
+
+    def task(self, docset: DocsetConfig, common: InCommon) -> ClusterRun:
+        """Return what runs a docset's batches."""
+        return ClusterRun(self._cache, docset_context(docset, common), code_digest())
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Send a batch, the one argument of its task, to the cluster."""
+        (batch,) = args
+        is_read_there = batch.docset.site is None and isinstance(batch.docset.path, Storage)
+        return self._executor.submit(task, batch if is_read_there else self._sent(batch), **kwargs)
+
+    def collected(self, batch: Batch, outcome: BatchResult | tuple[bytes, ...]) -> list[BatchResult]:
+        """Take what came of a batch from the cache.
+
+        Raises:
+            ClusterError: It is not there.
+        """
+        if isinstance(outcome, BatchResult):
+            return [outcome]
+        return [self._result(batch, number, key) for number, key in enumerate(outcome)]
+
+    def _result(self, batch: Batch, number: int, key: bytes) -> BatchResult:
+        stem = batch.stem.with_name(f"{batch.stem.name}-{number}")
+        try:
+            blocks = self._cache.get(key)
+            if blocks is not None:
+                return read_result(blocks, stem)
+        except EntryError as error:
+            raise ClusterError("the cluster", f"a result in the build cache cannot be used: {error}") from error
+        raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
+
+    def _sent(self, batch: Batch) -> Sent:
+        """Put the pages, which only this machine has, into the cache."""
+        with batch.reading() as read:
+            blocks = list(outcome_blocks(read(answer) for page in batch.pages for answer in answers_of(page)))
+        key = blocks_key(blocks)
+        if not self._cache.has(key) and not self._cache.put(key, blocks):
+            raise ClusterError("the cluster", "the build cache cannot be written")
+        return Sent(batch, key)
+
+
+class _DaskExecutor(Executor):
+    """Runs tasks on a cluster. A task whose workers die is given to others; after some deaths it is given up."""
+
+    def __init__(self, behind: Executor, lost: type[Exception]) -> None:
+        self._behind = behind
+        self._lost = lost
+
+    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a task somewhere on the cluster."""
+        outcome: Future[Any] = Future()
+
+        def hand_on(done: Future[Any]) -> None:
+            error = done.exception()
+            if isinstance(error, self._lost):
+                outcome.set_exception(WorkerLostError(str(error)))
+            elif error is not None:
+                outcome.set_exception(error)
+            else:
+                outcome.set_result(done.result())
+
+        self._behind.submit(task, *args, **kwargs).add_done_callback(hand_on)
+        return outcome
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """Connect to the scheduler at `dask://HOST:PORT`.
+
+    Raises:
+        ClusterError: It does not answer, or dask is not installed.
+    """
+    if not address.startswith(_SCHEME) or not address.removeprefix(_SCHEME):
+        raise ClusterError(address, "the address of an executor is dask://HOST:PORT")
+    if find_spec("distributed") is None:
+        raise ClusterError(address, 'dask is not installed: pip install "pinax-builder[dask]"')
+    from distributed import Client, KilledWorker
+
+    try:
+        client = Client(f"tcp://{address.removeprefix(_SCHEME)}", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise ClusterError(address, f"its scheduler does not answer ({error})") from error
+    with client:
+        yield _DaskExecutor(client.get_executor(pure=False), KilledWorker)

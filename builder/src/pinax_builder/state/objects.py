@@ -1,0 +1,279 @@
+"""The build cache: blocks of bytes by key, in a folder or an object store, from one build to the next.
+
+Layout: `DIR/<2 digits of the key>/<key>.cache`. An entry is the SHA-256 of its key and of all that follows, then per
+        block its length (4 bytes, big-endian) and a zstd frame.
+Rules:  a key is a digest of all that its entry depends on, so no entry is ever out of date. An entry appears under its
+        name only when it is whole, so processes and machines may share a cache. It is used under its own key alone,
+        whole and of bounded size. This finds accidents and exchanged files. Whoever may write into a cache can compute
+        a digest, too, and so decides what bundles say.
+Why:    docs/decisions/0130, docs/decisions/0225
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+from uuid import uuid4
+
+from pinax_builder.configuration.user_cache import user_cache
+from pinax_builder.errors import OutputError
+from pinax_builder.storage import Storage
+from pinax_runtime.format import LEFT_OVER_S, BundleError, cause_of, limits, wire
+from pinax_runtime.trust import read_file
+
+DEFAULT_MB = 2_000
+"""Largest size of a cache unless the configuration says otherwise (MiB)."""
+_MAX_ENTRY_BYTES = 256 << 20
+"""Largest entry that is read from a folder (bytes); a batch of pages takes a hundredth of it."""
+BLOCK_BYTES = limits.RAW_BYTES // 4
+"""Largest size of a block before compression (bytes); a reader accepts four times as much."""
+_LEVEL = 3
+"""Level of zstd compression; low, since an entry is written once and read a few times."""
+_DIGEST_BYTES = 32
+"""Size of the SHA-256 at the start of an entry (bytes)."""
+_LENGTH_BYTES = 4
+"""Size of the number before each block, which is the block's length (bytes)."""
+MOST_BYTES = 1 << 30
+"""Largest size of all blocks of an entry before compression (bytes)."""
+
+_ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
+_UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
+_DECODING_FAILURES = (
+    ValueError, TypeError, LookupError, AttributeError, ArithmeticError, StopIteration, RuntimeError,
+)  # fmt: skip
+"""What Python raises where values have other types, or are fewer, than is expected."""
+
+
+class EntryError(Exception):
+    """There is an entry, and it cannot be used; the message says why."""
+
+
+class Cache(Protocol):
+    """Keeps blocks of bytes by key, in a folder or in an object store."""
+
+    def prepare(self) -> None:
+        """Make it ready. Raises OutputError where that cannot be done."""
+
+    def has(self, key: bytes) -> bool:
+        """Tell whether there is an entry under a key (32 bytes)."""
+
+    def get(self, key: bytes) -> list[bytes] | None:
+        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
+
+    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
+        """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
+
+    def sweep(self, max_bytes: int) -> None:
+        """Remove the entries that were used least recently, until the others have at most `max_bytes`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A cache that is written and not read: every entry is made again."""
+
+    cache: Cache
+
+    def prepare(self) -> None:
+        """Make the cache ready. Raises OutputError where that cannot be done."""
+        self.cache.prepare()
+
+    def has(self, key: bytes) -> bool:
+        """Say that there is no entry."""
+        return False
+
+    def get(self, key: bytes) -> None:
+        """Return None, as of a cache without entries."""
+
+    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
+        """Keep blocks under a key; return whether they could be written."""
+        return self.cache.put(key, blocks)
+
+    def sweep(self, max_bytes: int) -> None:
+        """Remove what was used least recently."""
+        self.cache.sweep(max_bytes)
+
+
+def entry_name(key: bytes) -> str:
+    """Return the path of the entry under a key."""
+    name = key.hex()
+    return f"{name[:2]}/{name}.cache"
+
+
+def in_pieces(data: bytes) -> list[bytes]:
+    """Divide bytes into pieces that fit into blocks."""
+    return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
+
+
+@contextmanager
+def decoding() -> Iterator[None]:
+    """Turn what decoding an entry's blocks raises into EntryError: they may hold anything."""
+    try:
+        yield
+    except (BundleError, *_DECODING_FAILURES) as error:
+        raise EntryError(f"what it holds cannot be decoded ({cause_of(error)})") from error
+
+
+def written_entry(key: bytes, blocks: Iterable[bytes]) -> bytes:
+    """Return the bytes of the entry under a key."""
+    body = bytearray()
+    for block in blocks:
+        frame = wire.compress(block, _LEVEL)
+        body += len(frame).to_bytes(_LENGTH_BYTES, "big") + frame
+    return _digest(key, body) + body
+
+
+def read_entry(key: bytes, data: bytes) -> list[bytes]:
+    """Return the blocks of the entry under a key.
+
+    Raises:
+        EntryError: It is damaged, too large, or another key's.
+    """
+    body = memoryview(data)[_DIGEST_BYTES:]
+    if _digest(key, body) != data[:_DIGEST_BYTES]:
+        raise EntryError("it is damaged, or another key's")
+    blocks, left = [], MOST_BYTES
+    with decoding():
+        for block in _blocks(body, entry_name(key)):
+            left -= len(block)
+            if left < 0:
+                raise EntryError(f"it holds more than {MOST_BYTES >> 20:,} MiB")
+            blocks.append(block)
+    return blocks
+
+
+def _digest(key: bytes, body: bytes | bytearray | memoryview) -> bytes:
+    digest = hashlib.sha256(key)
+    digest.update(body)
+    return digest.digest()
+
+
+def _blocks(body: memoryview, name: str) -> Iterator[bytes]:
+    at = 0
+    while at < len(body):
+        start = at + _LENGTH_BYTES
+        at = start + int.from_bytes(body[at:start], "big")
+        yield wire.decompress(bytes(body[start:at]), name)
+
+
+@dataclass(frozen=True, slots=True)
+class CacheFolder:
+    """A folder that keeps blocks of bytes by key."""
+
+    path: Path
+
+    def prepare(self) -> None:
+        """Make the folder. Raises OutputError where that cannot be done."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(self.path, error.strerror or str(error)) from error
+
+    def has(self, key: bytes) -> bool:
+        """Tell whether there is an entry under a key."""
+        return self._path(key).is_file()
+
+    def get(self, key: bytes) -> list[bytes] | None:
+        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
+        path = self._path(key)
+        try:
+            blocks = read_entry(key, read_file(path, _MAX_ENTRY_BYTES))
+            os.utime(path)  # the time of its last use, by which `sweep` chooses
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise EntryError(f"it cannot be read ({error.strerror or error})") from error
+        return blocks
+
+    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
+        """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
+        path, entry = self._path(key), written_entry(key, blocks)
+        beside = path.with_name(f"{uuid4().hex}.unfinished")
+        try:
+            path.parent.mkdir(exist_ok=True)
+            beside.write_bytes(entry)
+            beside.replace(path)
+        except OSError:  # a build does not fail for want of a cache
+            with suppress(OSError):
+                beside.unlink()
+            return False
+        return True
+
+    def sweep(self, max_bytes: int) -> None:
+        """Remove the entries that were used least recently, until the others have at most `max_bytes`."""
+        found = sorted(self._entries())
+        total = sum(size for _, size, _ in found)
+        for _, size, path in found:
+            if total <= max_bytes:
+                break
+            with suppress(OSError):
+                path.unlink()
+            total -= size
+
+    def _entries(self) -> Iterator[tuple[float, int, Path]]:
+        """Yield (time of the last use, bytes, path) of each entry; remove what killed writers left behind."""
+        for path in self.path.glob("[0-9a-f][0-9a-f]/*"):
+            with suppress(OSError):
+                status = path.stat()
+                if _ENTRY.fullmatch(path.name):
+                    yield status.st_mtime, status.st_size, path
+                elif _UNFINISHED.fullmatch(path.name) and time.time() - status.st_mtime > LEFT_OVER_S:
+                    path.unlink()
+
+    def _path(self, key: bytes) -> Path:
+        return self.path / entry_name(key)
+
+
+@dataclass(frozen=True, slots=True)
+class CacheStorage:
+    """An object store that keeps blocks of bytes by key. It has rules of its own for what is removed."""
+
+    storage: Storage
+
+    def prepare(self) -> None:
+        """Find out whether the store answers. Raises OutputError if it does not."""
+        try:
+            self.storage.holds(entry_name(bytes(32)))
+        except OSError as error:
+            raise OutputError(self.storage, error.strerror or str(error)) from error
+
+    def has(self, key: bytes) -> bool:
+        """Tell whether there is an entry under a key."""
+        try:
+            return self.storage.holds(entry_name(key))
+        except OSError:
+            return False
+
+    def get(self, key: bytes) -> list[bytes] | None:
+        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
+        try:
+            return read_entry(key, self.storage.read(entry_name(key)))
+        except OSError:
+            return None
+
+    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
+        """Keep blocks under a key; return whether they could be written."""
+        try:
+            self.storage.put(entry_name(key), written_entry(key, blocks))
+        except OSError:
+            return False
+        return True
+
+    def sweep(self, max_bytes: int) -> None:
+        """Remove nothing."""
+
+
+def cache_at(place: Path | Storage) -> Cache:
+    """Return the cache in a folder or an object store."""
+    return CacheStorage(place) if isinstance(place, Storage) else CacheFolder(place)
+
+
+def default_folder() -> Path:
+    """Return the folder of the build cache where the configuration names none."""
+    return user_cache() / "build"

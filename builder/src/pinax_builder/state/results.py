@@ -1,0 +1,200 @@
+"""Take what the pages of a docset became from the build cache, or make it and keep it.
+
+In:    A Batch whose pages have keys; or a docset whose pages may have something in common.
+Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk; or a Shared.
+Rules: an entry that cannot be used is a miss, and the result says why. A result is not kept if another run might
+       differ: a page took too long, ended its process or met a defect, or a file changed while it was read. To notice
+       the last, the keys are computed again after the batch has run.
+Why:   docs/decisions/0130
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from pinax_builder.batches import Batch, BatchResult, run_batch
+from pinax_builder.codec import from_plain, to_plain
+from pinax_builder.comparison import Checks, choose_sample, compare_pages, find_shared
+from pinax_builder.configuration import DocsetConfig
+from pinax_builder.errors import OutputError
+from pinax_builder.gate import PageFigures
+from pinax_builder.parse import Repeated
+from pinax_builder.records import PageSummary, Rejection, SpilledPart
+from pinax_builder.sources import DocsetListing, reader_of
+from pinax_builder.state.keys import batch_key, page_keys, sample_key
+from pinax_builder.state.objects import Cache, EntryError, decoding, in_pieces
+from pinax_runtime.format import wire
+
+UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
+"""Rejection reasons that another run of the same page might not repeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class CachedRun:
+    """Runs batches of one docset with a cache; a task for worker processes."""
+
+    cache: Cache
+    context: bytes
+    """Digest of what all batches of the docset depend on."""
+
+    def __call__(self, batch: Batch) -> BatchResult:
+        """Return the result of a batch, from the cache if it is there.
+
+        Raises:
+            BuildError: As `run_batch`.
+        """
+        if not batch.keys or not all(batch.keys):  # without a cache, or with a page that has no key
+            return run_batch(batch)
+        key = batch_key(self.context, batch.keys)
+        fault = ""
+        try:
+            blocks = self.cache.get(key)
+            if blocks is not None:
+                return read_result(blocks, batch.stem)
+        except EntryError as error:
+            fault = str(error)
+        result = run_batch(batch)
+        with batch.reading() as read:
+            again = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
+        before = zip(batch.pages, batch.keys, strict=True)
+        unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
+        if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
+            self.cache.put(key, result_blocks(result))
+        return replace(result, unsettled=unsettled, entry_fault=fault)
+
+
+class _StoredPart(NamedTuple):
+    """A SpilledPart in an entry, where its files follow in pieces."""
+
+    language: str
+    algorithm: str
+    pages: tuple[PageSummary, ...]
+    lengths: bytes
+    titled: bytes
+    n_words: tuple[int, ...]
+    priors: bytes
+    n_pieces: tuple[int, int]
+    """Number of pieces of the file of entries, and of the file of records."""
+
+
+class _StoredResult(NamedTuple):
+    """A BatchResult in an entry."""
+
+    rejections: tuple[Rejection, ...]
+    notices: tuple[tuple[str, tuple[str, ...]], ...]
+    figures: tuple[PageFigures, ...]
+    checks: Checks
+    parts: tuple[_StoredPart, ...]
+
+
+def result_blocks(result: BatchResult) -> Iterator[bytes]:
+    """Yield a result as blocks for the cache: its records, then the files of each part."""
+    files = [[in_pieces(path.read_bytes()) for path in (part.entries, part.records)] for part in result.parts]
+    parts = (
+        _StoredPart(
+            part.language,
+            part.algorithm,
+            tuple(part.pages),
+            part.lengths,
+            part.titled,
+            tuple(part.n_words),
+            part.priors,
+            (len(entries), len(records)),
+        )
+        for part, (entries, records) in zip(result.parts, files, strict=True)
+    )
+    stored = _StoredResult(result.rejections, result.notices, tuple(result.figures), result.checks, tuple(parts))
+    yield wire.encode(to_plain(stored))
+    for of_part in files:
+        for pieces in of_part:
+            yield from pieces
+
+
+def read_result(blocks: Sequence[bytes], stem: Path) -> BatchResult:
+    """Undo `result_blocks` and write the parts beside `stem`.
+
+    Raises:
+        EntryError: The blocks are no result.
+        OutputError: The disk is full or fails.
+    """
+    try:
+        with decoding():
+            stored = from_plain(_StoredResult, wire.decode(blocks[0], stem.name))
+            pieces = iter(blocks[1:])
+            parts = [_part(part, stem.with_name(f"{stem.name}-{n}"), pieces) for n, part in enumerate(stored.parts)]
+            return BatchResult(
+                tuple(parts), stored.rejections, stored.notices, stored.figures, reused=True, checks=stored.checks
+            )
+    except OSError as error:
+        raise OutputError(stem.parent, error.strerror or str(error)) from error
+
+
+def _part(stored: _StoredPart, stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
+    """Write the files of a part. Raises ValueError where its columns do not agree."""
+    n_pages, n_sections = len(stored.pages), [page.n_sections for page in stored.pages]
+    if not (
+        len(stored.n_words) == len(stored.priors) == n_pages
+        and min(n_sections, default=1) > 0
+        and len(stored.lengths) == len(stored.titled) == sum(n_sections)
+    ):
+        raise ValueError("columns without one item for each page, or each section")
+    path = stem.with_name(f"{stem.name}-{stored.language}")
+    entries, records = path.with_suffix(".entries"), path.with_suffix(".records")
+    for file, n in zip((entries, records), stored.n_pieces, strict=True):
+        with file.open("wb") as out:
+            out.writelines([next(pieces) for _ in range(n)])
+    n_words = array("I", stored.n_words)
+    return SpilledPart(
+        stored.language,
+        stored.algorithm,
+        entries,
+        records,
+        stored.pages,
+        stored.lengths,
+        stored.titled,
+        n_words,
+        stored.priors,
+    )
+
+
+class Shared(NamedTuple):
+    """What the pages of a docset have in common."""
+
+    repeated: Repeated
+    entry_fault: str = ""
+    """Why the build cache's entry for it could not be used; empty where it could, or where there was none."""
+
+
+def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor, cache: Cache | None) -> Shared:
+    """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it."""
+    if cache is None:
+        return Shared(find_shared(docset, listing, executor))
+    pages = choose_sample(listing)
+    with reader_of(docset) as read:
+        key = sample_key(docset, pages, read)
+    fault = ""
+    try:
+        blocks = cache.get(key) if key else None
+        if blocks is not None:
+            return Shared(_read_repeated(blocks))
+    except EntryError as error:
+        fault = str(error)
+    compared = compare_pages(docset, pages, executor)
+    if key and compared.is_stable:
+        cache.put(key, [wire.encode(to_plain(compared.repeated))])
+    return Shared(compared.repeated, fault)
+
+
+def _read_repeated(blocks: Sequence[bytes]) -> Repeated:
+    """Return what pages have in common. Raises EntryError if the blocks say no such thing."""
+    with decoding():
+        (block,) = blocks
+        repeated = from_plain(Repeated, wire.decode(block, "what pages share"))
+        if not repeated.blocks.keys() == repeated.longest.keys() == repeated.first_signs.keys():
+            raise ValueError("values of other kinds of blocks")
+        return repeated
