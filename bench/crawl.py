@@ -34,7 +34,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from lxml import html
 
-from pinax_builder.crawl import FolderSource, list_files, read
+from pinax_builder.crawl import FolderSource, list_files, reader
 from pinax_builder.crawl.folder import page_url
 from pinax_builder.crawl.site import PageStore, SiteListing, SiteSource, crawl_site, read_page
 from pinax_builder.gate import gate
@@ -166,7 +166,7 @@ def check_equal(name: str, root: Path, work: Path) -> None:
                 if page.url not in by_url:  # a symbolic link, which a folder build passes over
                     links += 1
                     continue
-                ours, theirs = parsed(read_page(page, opened)), parsed(read(by_url[page.url], root))
+                ours, theirs = parsed(read_page(page, opened)), parsed(reader(root)(by_url[page.url]))
                 same, different = same + (ours == theirs), different + (ours != theirs)
         fired = ",".join(listing.coverage)
         counts = f"reachable {len(expected)} found {len(found & expected)} missing {len(expected - found)} "

@@ -24,7 +24,7 @@ from pinax_builder.gate import SiteVerdict, gate
 from pinax_builder.parse import parse
 from pinax_builder.records import Admitted, Fetched, Page
 from pinax_builder.site_gate import list_and_judge
-from pinax_builder.sources import DocsetListing, reader_of
+from pinax_builder.sources import DocsetListing, source_of
 
 WORK = Path(os.environ.get("PINAX_BENCH", "~/.cache/pinax-bench")).expanduser()
 CORPORA = WORK / "corpora"
@@ -83,7 +83,7 @@ def figures(verdict: SiteVerdict | None) -> str:
 
 def pages(chosen: DocsetConfig, listing: DocsetListing) -> list[Page]:
     """Take the listed pages through gate and parse."""
-    with reader_of(chosen) as read:
+    with source_of(chosen).reading() as read:
         fetched = [read(page) for page in listing.pages]
     admitted = [gate(item) for item in fetched if isinstance(item, Fetched)]
     parsed = [parse(item) for item in admitted if isinstance(item, Admitted)]

@@ -39,7 +39,7 @@ from pinax_builder.processes import (
 )
 from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
-from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of, reader_of
+from pinax_builder.sources import ListedPage, Reader, source_of
 from pinax_builder.spill import Put, Spilled
 
 BATCH_PAGES = 48
@@ -110,7 +110,7 @@ class Batch:
         if self.answers is not None:
             yield self.answers.__getitem__
             return
-        with reader_of(self.docset) as read:
+        with source_of(self.docset).reading() as read:
             yield read
 
     def singles(self) -> Iterator[Batch]:
@@ -311,12 +311,12 @@ def _keep_within(batch: Batch) -> None:
 def _take(listed: ListedPage, read: Reader, batch: Batch) -> Outcome:
     """Try each source of a page in order; if all fail, return the first rejection."""
     first_failure: Outcome | None = None
-    for answer in answers_of(listed):
+    for answer in listed.answers:
         fetched = isolated(answer.url, "crawl", partial(read, answer))
         outcome = (fetched, None) if isinstance(fetched, Rejection) else _convert(fetched, batch)
         page, figures = outcome
         if isinstance(page, Page):
-            provenance = provenance_of(answer)
+            provenance = answer.provenance
             return (replace(page, meta={**page.meta, **provenance}) if provenance else page), figures
         first_failure = first_failure or outcome
     assert first_failure is not None  # every page has one source at least
@@ -343,7 +343,7 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     if isinstance(vetted, Rejection):
         return vetted, None
     page = vetted
-    if not (batch.docset.site and batch.docset.gate):
+    if not (batch.docset.gate and source_of(batch.docset).is_published):
         return page, None
     figures = measure(fetched, page)
     return gate_site_page(figures, batch.common.probe) or page, figures

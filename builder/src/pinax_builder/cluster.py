@@ -28,7 +28,7 @@ from pinax_builder.errors import ClusterError
 from pinax_builder.formats import MediaType
 from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError, in_order
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import ListedPage, answers_of
+from pinax_builder.sources import ListedPage, source_of
 from pinax_builder.state import (
     Cache,
     CachedRun,
@@ -42,7 +42,6 @@ from pinax_builder.state import (
     read_result,
     result_blocks,
 )
-from pinax_builder.storage import Storage
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import wire
 
@@ -81,7 +80,7 @@ def read_outcomes(blocks: Sequence[bytes], pages: Iterable[ListedPage]) -> Mappi
     """Undo `outcome_blocks` for the answers of the same pages. Raises EntryError if the blocks are something else."""
     with decoding():
         rest = iter(blocks)
-        return {answer: _outcome(rest) for page in pages for answer in answers_of(page)}
+        return {answer: _outcome(rest) for page in pages for answer in page.answers}
 
 
 def _outcome(blocks: Iterator[bytes]) -> Outcome:
@@ -146,7 +145,7 @@ class ClusterRun:
         """Return a batch with what its pages are: each is read once, however often it is looked at."""
         if isinstance(given, Batch):
             with given.reading() as read:
-                return replace(given, answers={at: read(at) for page in given.pages for at in answers_of(page)})
+                return replace(given, answers={at: read(at) for page in given.pages for at in page.answers})
         try:
             blocks = self.cache.get(given.key)
             if blocks is not None:
@@ -198,7 +197,7 @@ class Cluster(Executor):
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Send a batch, the one argument of its task, to the cluster."""
         (batch,) = args
-        is_read_there = batch.docset.site is None and isinstance(batch.docset.path, Storage)
+        is_read_there = source_of(batch.docset).is_shared
         return self._executor.submit(task, batch if is_read_there else self._sent(batch), **kwargs)
 
     def collected(self, batch: Batch, outcome: BatchResult | tuple[bytes, ...]) -> list[BatchResult]:
@@ -224,7 +223,7 @@ class Cluster(Executor):
     def _sent(self, batch: Batch) -> Sent:
         """Put the pages, which only this machine has, into the cache."""
         with batch.reading() as read:
-            blocks = list(outcome_blocks(read(answer) for page in batch.pages for answer in answers_of(page)))
+            blocks = list(outcome_blocks(read(answer) for page in batch.pages for answer in page.answers))
         key = blocks_key(blocks)
         if not self._cache.has(key) and not self._cache.put(key, blocks):
             raise ClusterError("the cluster", "the build cache cannot be written")

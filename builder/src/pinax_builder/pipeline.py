@@ -26,7 +26,7 @@ from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, giv
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_worthy, probe_of, refuse_worse
-from pinax_builder.sources import fetch_docset, may_have_sources
+from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, segment_pages, write
@@ -161,7 +161,7 @@ class _Docset:
             probe_of(docset, listing) if docset.gate else None,
             repeated,
             checked_share(len(listing.pages)),
-            may_have_sources(docset, listing),
+            listing.may_have_sources,
         )
         self._memory = None
         if target.cache and not isinstance(executor, Cluster):

@@ -30,16 +30,7 @@ from pinax_builder.gate import (
 )
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import (
-    DocsetListing,
-    ListedPage,
-    Progress,
-    Reader,
-    answers_of,
-    list_docset,
-    reader_of,
-    rendering_of,
-)
+from pinax_builder.sources import CrawledSource, DocsetListing, ListedPage, Progress, Reader, source_of
 from pinax_runtime.format import ENTRY, BundleError, Entry
 from pinax_runtime.trust import read_file
 
@@ -67,7 +58,7 @@ def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, liste
 
     Raises:
         SiteRefusedError: The gate refuses the docset's site.
-        BuildError: As `list_docset`.
+        BuildError: As `Source.listed`.
     """
     listing, verdict = list_and_judge(docset, progress)
     if verdict and not verdict.admitted:
@@ -86,21 +77,20 @@ def list_and_judge(
         What there is to build from, with the verdict on that; None where nothing is judged.
 
     Raises:
-        BuildError: As `list_docset`.
+        BuildError: As `Source.listed`.
     """
-    listing = list_docset(docset, progress)
+    source = source_of(docset)
+    listing = source.listed(progress)
     verdict = judge_docset(docset, listing) if docset.gate else None
-    if docset.site is None or listing.site is None or verdict is None or verdict.reason not in SHELLS:
+    if not isinstance(source, CrawledSource) or verdict is None or verdict.reason not in SHELLS:
         return listing, verdict
-    if not docset.site.render:
+    if not source.may_render:
         return listing, _otherwise(verdict, "let a browser fill the pages (without --no-render or `render = false`)")
     try:
-        rendering = rendering_of(docset, SHELLS[verdict.reason])
+        rendering = source.rendering(SHELLS[verdict.reason])
     except crawling.BrowserError as error:
         return listing, _otherwise(verdict, str(error))
-    filled = list_docset(docset, progress, rendering)
-    assert filled.site is not None  # the same docset
-    filled = replace(filled, site=replace(filled.site, requests=listing.site.requests + filled.site.requests))
+    filled = source.crawled(progress, rendering, listing)
     again = judge_docset(docset, filled) or verdict
     return filled, again if again.admitted else replace(again, detail=f"{again.detail}, even in a browser")
 
@@ -112,9 +102,9 @@ def _otherwise(verdict: SiteVerdict, remedy: str) -> SiteVerdict:
 
 def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | None:
     """Judge a docset's site by a sample of its pages; None for a folder, and where no page was listed."""
-    if docset.site is None or not listing.pages:
+    if listing.site is None or not listing.pages:
         return None
-    with reader_of(docset) as read:
+    with source_of(docset).reading() as read:
         sampled = set(choose_sample(len(listing.pages)))
         pages = [page for at, page in enumerate(listing.pages) if at in sampled]
         sample = [figures for page in pages if (figures := _figures(page, read))]
@@ -127,13 +117,13 @@ def probe_of(docset: DocsetConfig, listing: DocsetListing) -> PageFigures | None
     """Measure the page that a site sends for an address that cannot exist; None if it answers that nothing is there."""
     if listing.site is None or listing.site.probe is None:
         return None
-    with reader_of(docset) as read:
+    with source_of(docset).reading() as read:
         return _figures(listing.site.probe, read)
 
 
 def _figures(page: ListedPage, read: Reader) -> PageFigures | None:
     """Measure a page; None where it says nothing about the site."""
-    measured = [figures for answer in answers_of(page) if (figures := _measured(read(answer)))]
+    measured = [figures for answer in page.answers if (figures := _measured(read(answer)))]
     good = (figures for figures in measured if gate_site_page(figures) is None)
     return next(good, measured[0] if measured else None)
 

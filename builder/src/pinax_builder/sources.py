@@ -1,8 +1,10 @@
-"""List and read a docset's pages, whether they lie in a folder or on a site.
+"""Where a docset's pages come from: files of a folder, an object store or an archive; a site; a package.
 
 In:    A DocsetConfig.
-Out:   A DocsetListing in this process; a reader of single pages in any.
-Rules: secrets are taken from the environment here, at the last moment, and go to the crawl alone.
+Out:   A Source, which lists the docset's pages in one process and reads single pages in any.
+Rules: nobody else asks what kind of source a docset has. Another kind is a class here and a line in `source_of`.
+       Another place where files may lie is a line in `crawl.files_at`. Secrets are taken from the environment here, at
+       the last moment, and go to the crawl alone.
 """
 
 from __future__ import annotations
@@ -10,23 +12,54 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import INVENTORY, FolderSource, ListedFile, Wiki, list_files, read, read_inventory_files
+from pinax_builder.crawl import INVENTORY, FolderSource, files_at, list_files, read_inventory_files, reader
 from pinax_builder.crawl import site as crawling
-from pinax_builder.crawl.site import SiteListing, SitePage, SiteSource, read_page
+from pinax_builder.crawl.site import SiteListing, SiteSource, read_page
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
-from pinax_builder.formats import HTML, SOURCE_CODE
+from pinax_builder.formats import HTML, SOURCE_CODE, MediaType
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Records, Rejection
+from pinax_builder.storage import Storage
 
 MOST_TEXTS = 3
 """Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
 
-ListedPage = ListedFile | SitePage
-Reader = Callable[[ListedPage], Fetched | Rejection]
+
+class ListedPage(Protocol):
+    """A page that has not been read yet. It is hashable and picklable."""
+
+    @property
+    def url(self) -> str:
+        """Where people find the page."""
+
+    @property
+    def path(self) -> str:
+        """POSIX path below the base."""
+
+    @property
+    def media_type(self) -> MediaType:
+        """What its bytes are."""
+
+    @property
+    def size_bytes(self) -> int:
+        """Their number, as far as is known."""
+
+    @property
+    def answers(self) -> tuple[ListedPage, ...]:
+        """The page once for each source of its bytes, best first."""
+
+    @property
+    def provenance(self) -> dict[str, str]:
+        """Metadata that says where the page comes from: only what stays the same while the page does."""
+
+
+Reader = Callable[[Any], Fetched | Rejection]
+"""Reads one ListedPage of the source that it was made by."""
 Progress = Callable[[int, int, int], None]
 
 
@@ -49,6 +82,32 @@ class DocsetListing:
     """Sphinx inventories beside the pages, by their paths below the base; None for what is too many or too much."""
     site: SiteListing | None = None
     """For a site, all that its crawl has found out."""
+    may_have_sources: bool = False
+    """Whether some of the docset's texts may be what its pages of HTML were built from."""
+
+
+class Source(Protocol):
+    """Where a docset's pages come from."""
+
+    is_published: bool
+    """Whether pages are as a site shows them, so that the gate judges them with their surroundings."""
+    is_shared: bool
+    """Whether other machines can read the pages as well."""
+
+    def listed(self, progress: Progress) -> DocsetListing:
+        """List the pages.
+
+        Raises:
+            BuildError: They cannot be listed, or not to their end.
+        """
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        """Open what reads the listed pages, one by one."""
+
+
+def source_of(docset: DocsetConfig) -> Source:
+    """Return the source of a docset; that of a package once it has been fetched (see `fetch_docset`)."""
+    return FileSource(docset) if docset.site is None else CrawledSource(docset, docset.site)
 
 
 def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
@@ -66,29 +125,40 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
     return replace(docset, path=found.folder), found.notes
 
 
-def list_docset(
-    docset: DocsetConfig,
-    progress: Progress = lambda fetched, listed, refused: None,
-    rendering: crawling.Rendering | None = None,
-) -> DocsetListing:
-    """List a folder, or crawl a site into its store.
+class FileSource:
+    """Files of a folder, of an object store or of an archive."""
 
-    Args:
-        docset: Which one.
-        progress: Told now and then.
-        rendering: Fills the site's shells, in a second round of the crawl.
+    is_published = False
 
-    Raises:
-        MissingExtraError: Source code is asked for and its grammars are not installed.
-        SourceFolderError: The folder cannot be listed.
-        SiteError: The site cannot be crawled, or not to its end.
-        StoreError: The store cannot be used.
-        ConfigError: A header names a variable that the environment does not have.
-    """
-    if docset.site is None:
+    def __init__(self, docset: DocsetConfig) -> None:
+        self._docset = docset
+        self.is_shared = isinstance(docset.path, Storage)
+
+    def listed(self, progress: Progress) -> DocsetListing:
+        """List the files.
+
+        Raises:
+            MissingExtraError: Source code is asked for and its grammars are not installed.
+            SourceFolderError: The place cannot be listed.
+        """
+        docset = self._docset
         if docset.code and (missing := missing_modules()):
             raise MissingExtraError(docset.name, missing)
-        listing = list_files(_folder_source(docset))
+        listing = list_files(
+            FolderSource(
+                folder=docset.path,
+                base_url=docset.base_url,
+                include=docset.include,
+                exclude=docset.exclude,
+                max_bytes=docset.max_page_bytes,
+                code=docset.code,
+                keep_sources=docset.keep_sources,
+            )
+        )
+        # Where texts are far more than pages of HTML, they are what readers are meant to read.
+        kinds = Counter(page.media_type for page in listing.files)
+        n_built = kinds.pop(HTML.media_type, 0)
+        n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
         return DocsetListing(
             listing.files,
             listing.rejections,
@@ -96,115 +166,99 @@ def list_docset(
             skipped=listing.skipped,
             excluded=listing.excluded,
             ignored=listing.ignored,
-            inventories=read_inventory_files(docset.path, listing.inventories),
+            inventories=read_inventory_files(files_at(docset.path), listing.inventories),
+            may_have_sources=not docset.keep_sources and 0 < n_texts <= MOST_TEXTS * n_built,
         )
-    with crawling.PageStore(docset.site.store) as store:
-        site = crawling.crawl_site(site_source(docset, docset.site), store, progress, rendering=rendering)
-    _refuse_unusable(docset, site)
-    return DocsetListing(
-        site.pages,
-        site.rejections,
-        site.base_url,
-        title=site.title,
-        fetched_at="" if os.environ.get("SOURCE_DATE_EPOCH") else site.fetched_at,
-        skipped=site.skipped,
-        excluded=site.excluded,
-        inventories={INVENTORY: site.inventory} if site.inventory else {},
-        site=site,
-    )
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Open what reads the files."""
+        yield reader(self._docset.path, self._docset.max_page_bytes)
 
 
-@contextmanager
-def reader_of(docset: DocsetConfig) -> Iterator[Reader]:
-    """Open what reads a docset's listed pages, one by one."""
-    if docset.site is None:
-        wiki = Wiki(docset.path)
-        yield lambda page: read(page, docset.path, docset.max_page_bytes, wiki)  # type: ignore[arg-type]
-        return
-    with crawling.StoreReader(docset.site.store) as store:
-        yield lambda page: read_page(page, store)  # type: ignore[arg-type]
+class CrawledSource:
+    """A site, whose pages are crawled into a store."""
+
+    is_published = True
+    is_shared = False
+
+    def __init__(self, docset: DocsetConfig, site: SiteConfig) -> None:
+        self._docset, self._site = docset, site
+        self.may_render = site.render
+        """Whether a browser may fill the site's shells."""
+
+    def listed(self, progress: Progress) -> DocsetListing:
+        """Crawl the site.
+
+        Raises:
+            SiteError: It cannot be crawled, or not to its end.
+            StoreError: The store cannot be used.
+            ConfigError: A header names a variable that the environment does not have.
+        """
+        return self.crawled(progress)
+
+    def crawled(
+        self, progress: Progress, rendering: crawling.Rendering | None = None, first: DocsetListing | None = None
+    ) -> DocsetListing:
+        """Crawl the site; in a second round fill its shells with a `rendering`. Raises as `listed`."""
+        with crawling.PageStore(self._site.store) as store:
+            site = crawling.crawl_site(self._crawl(), store, progress, rendering=rendering)
+        if first and first.site:
+            site = replace(site, requests=first.site.requests + site.requests)
+        _refuse_unusable(site)
+        return DocsetListing(
+            site.pages,
+            site.rejections,
+            site.base_url,
+            title=site.title,
+            fetched_at="" if os.environ.get("SOURCE_DATE_EPOCH") else site.fetched_at,
+            skipped=site.skipped,
+            excluded=site.excluded,
+            inventories={INVENTORY: site.inventory} if site.inventory else {},
+            site=site,
+        )
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Open the store."""
+        with crawling.StoreReader(self._site.store) as store:
+            yield lambda page: read_page(page, store)
+
+    def rendering(self, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:
+        """Say how the site's shells are to be filled. Offline no browser is looked for: the store has what there is.
+
+        Raises:
+            BrowserError: No browser can be had; the message says what to install.
+        """
+        docset, site = self._docset, self._site
+        executable = "" if site.offline else crawling.find_chromium(site.chromium)
+
+        def launch() -> crawling.Chromium:
+            return crawling.Chromium(executable, crawling.RenderLimits(), docset.max_page_bytes, docset.language)
+
+        return crawling.Rendering(is_shell, launch, site.render_concurrency)
+
+    def _crawl(self) -> SiteSource:
+        """Return what to crawl, secrets included."""
+        site = self._site
+        return SiteSource(
+            url=site.url,
+            base_url=self._docset.base_url,
+            include=self._docset.include,
+            exclude=self._docset.exclude,
+            max_pages=site.max_pages,
+            max_bytes=self._docset.max_page_bytes,
+            strategies=site.strategies,
+            ignore_robots=site.ignore_robots,
+            allow_private=site.allow_private,
+            offline=site.offline,
+            concurrency=site.concurrency,
+            delay_s=site.delay_s,
+            headers=_headers(site),
+        )
 
 
-def answers_of(page: ListedPage) -> tuple[ListedPage, ...]:
-    """Return a page once for each source of its bytes, best first; a file has one source only."""
-    return (page,) if isinstance(page, ListedFile) else (page, *page.alternatives)
-
-
-def may_have_sources(docset: DocsetConfig, listing: DocsetListing) -> bool:
-    """Tell whether texts in a folder may be what its pages of HTML were built from.
-
-    Where texts are far more than pages of HTML, readers are meant to read the texts; HTML may have all on one page.
-    """
-    if docset.site is not None or docset.keep_sources:
-        return False
-    kinds = Counter(page.media_type for page in listing.pages)
-    n_built = kinds.pop(HTML.media_type, 0)
-    n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
-    return 0 < n_texts <= MOST_TEXTS * n_built
-
-
-def rendering_of(docset: DocsetConfig, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:
-    """Say how a site's shells are to be filled. Offline no browser is looked for: the store has what there is.
-
-    Raises:
-        BrowserError: No browser can be had; the message says what to install.
-    """
-    site = docset.site
-    assert site is not None  # only sites are rendered
-    executable = "" if site.offline else crawling.find_chromium(site.chromium)
-
-    def launch() -> crawling.Chromium:
-        return crawling.Chromium(executable, crawling.RenderLimits(), docset.max_page_bytes, docset.language)
-
-    return crawling.Rendering(is_shell, launch, site.render_concurrency)
-
-
-def provenance_of(page: ListedPage) -> dict[str, str]:
-    """Return the metadata that says where a page comes from: only what stays the same while the page does."""
-    if isinstance(page, ListedFile):
-        return {}
-    given = {"content_hash": page.content_hash, "found_by": " ".join(page.found_by)}
-    if page.variant == "rendered":
-        given["rendered"] = "yes"
-    return given if page.source_url == page.url else {**given, "source_url": page.source_url}
-
-
-def site_source(docset: DocsetConfig, site: SiteConfig) -> SiteSource:
-    """Make the crawl's source, secrets included.
-
-    Raises:
-        ConfigError: A header names a variable that the environment does not have.
-    """
-    return SiteSource(
-        url=site.url,
-        base_url=docset.base_url,
-        include=docset.include,
-        exclude=docset.exclude,
-        max_pages=site.max_pages,
-        max_bytes=docset.max_page_bytes,
-        strategies=site.strategies,
-        ignore_robots=site.ignore_robots,
-        allow_private=site.allow_private,
-        offline=site.offline,
-        concurrency=site.concurrency,
-        delay_s=site.delay_s,
-        headers=_headers(site),
-    )
-
-
-def _folder_source(docset: DocsetConfig) -> FolderSource:
-    return FolderSource(
-        folder=docset.path,
-        base_url=docset.base_url,
-        include=docset.include,
-        exclude=docset.exclude,
-        max_bytes=docset.max_page_bytes,
-        code=docset.code,
-        keep_sources=docset.keep_sources,
-    )
-
-
-def _refuse_unusable(docset: DocsetConfig, site: SiteListing) -> None:
+def _refuse_unusable(site: SiteListing) -> None:
     """Stop where there is nothing to build from: an incomplete crawl must not replace a complete one."""
     if site.aborted:
         raise SiteError(site.url, site.aborted.rstrip("."), "run the same command again to go on where it stopped")

@@ -30,7 +30,11 @@ class StoredFile(NamedTuple):
     """Number of bytes."""
 
 
-class NoSuchStorageError(OSError):
+class UnavailableError(OSError):
+    """A place does not answer, so that none of its files can be had."""
+
+
+class NoSuchStorageError(UnavailableError):
     """An object store cannot be used; the message says what to install or write."""
 
 
@@ -97,13 +101,17 @@ class Storage:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Any, str]]:
-        """Yield the file system and the path in it; whatever its library raises becomes an OSError."""
+        """Yield the file system and the path in it. What its library raises becomes an UnavailableError."""
         try:
             yield self._connected()
-        except OSError:
+        except UnavailableError:
             raise
+        except OSError as error:
+            if error.errno == errno.EFBIG or isinstance(error, FileNotFoundError):
+                raise
+            raise UnavailableError(error.errno, error.strerror or str(error)) from error
         except Exception as error:  # of the library's own kind: no credentials, no such host
-            raise OSError(f"{type(error).__name__}: {error}") from error
+            raise UnavailableError(errno.EIO, f"{type(error).__name__}: {error}") from error
 
     def _connected(self) -> tuple[Any, str]:
         """Return the file system and the path in it; fsspec keeps one a process.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.crawl import FolderSource, Listing, crawl, list_files, read
+from pinax_builder.crawl import FolderSource, Listing, crawl, list_files, reader
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 
@@ -195,7 +195,7 @@ def test_file_put_in_place_of_a_link_is_refused(tmp_path: Path) -> None:
     listed, _ = list_files(FolderSource(tmp_path)).files
     (tmp_path / "a.html").unlink()
     (tmp_path / "a.html").symlink_to("b.html")
-    result = read(listed, tmp_path)
+    result = reader(tmp_path)(listed)
     assert isinstance(result, Rejection)
     assert result.reason == "unreadable"
 
@@ -205,7 +205,7 @@ def test_vanished_file_is_unreadable(tmp_path: Path) -> None:
     write(tmp_path, "a.html")
     (listed,) = list_files(FolderSource(tmp_path)).files
     (tmp_path / "a.html").unlink()
-    result = read(listed, tmp_path)
+    result = reader(tmp_path)(listed)
     assert result == Rejection("a.html", "crawl", "unreadable", "It cannot be read: No such file or directory.")
 
 

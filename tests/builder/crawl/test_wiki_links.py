@@ -65,6 +65,7 @@ def test_a_vault_hides_comments(folder: Path) -> None:
     source = "Sow in May. ^sow\n\nWater %%ask Bob%% often.\n\n`%%a%%`\n"
     assert text_of(folder, source) == source
     (folder / ".obsidian").mkdir()
+    (folder / ".obsidian/app.json").write_text("{}", "utf-8")
     assert text_of(folder, source) == "Sow in May.\n\nWater  often.\n\n`%%a%%`\n"
 
 
@@ -84,5 +85,6 @@ def test_names_outside_the_folder_are_not_known(folder: Path) -> None:
 def test_hostile_text_takes_time_in_proportion(folder: Path) -> None:
     """Brackets, percent signs and backticks without an end cost no more than their length."""
     (folder / ".obsidian").mkdir()
+    (folder / ".obsidian/app.json").write_text("{}", "utf-8")
     for piece in ("[[", "[[a|", "%%", "%%a", "`[[", " ^a"):
         assert_in_proportion(lambda n, piece=piece: text_of(folder, piece * n), 2_000)

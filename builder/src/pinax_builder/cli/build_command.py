@@ -123,8 +123,9 @@ def build_command(
     Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
     AsciiDoc, man pages and PDF.
 
-    SOURCES are folders, http(s) URLs, Git repositories (git+https://host/project@tag:docs/) and packages
-    (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one pinax.toml.
+    SOURCES are folders, .zip archives of such folders, http(s) URLs, Git repositories
+    (git+https://host/project@tag:docs/) and packages (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one
+    pinax.toml.
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given)
@@ -192,11 +193,11 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
             not is_url(source)
             and not is_package(source)
             and not is_storage(source)
-            and ("://" in source or (Path(source).is_file() and not source.endswith(".toml")))
+            and ("://" in source or (Path(source).is_file() and not source.lower().endswith((".toml", ".zip"))))
         ):
-            what = f" Of a file, name its folder, with --include {Path(source).name}; unpack an archive first."
+            what = f" Of a file, name its folder, with --include {Path(source).name}; unpack other archives than .zip."
             raise click.UsageError(
-                f"{source} is no source; name a folder, an http(s) URL, a package or a pinax.toml."
+                f"{source} is no source; name a folder, a .zip, an http(s) URL, a package or a pinax.toml."
                 f"{what if Path(source).is_file() else ''}"
             )
     if len(sources) == 1 and sources[0].endswith(".toml"):

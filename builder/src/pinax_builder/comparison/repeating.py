@@ -22,7 +22,7 @@ from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.processes import PageTooSlowError, in_order, time_limit
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import DocsetListing, ListedPage, Reader, answers_of, reader_of
+from pinax_builder.sources import DocsetListing, ListedPage, Reader, source_of
 
 _PAGE_SECONDS = 5.0
 """Longest time to read one page of the sample (seconds); a slower one is left out."""
@@ -76,7 +76,7 @@ def compare(sample: Sample) -> Compared:
     """Compare the pages of a sample, in a worker process."""
     trees: list[HtmlElement] = []
     is_stable = True
-    with reader_of(sample.docset) as read:
+    with source_of(sample.docset).reading() as read:
         for listed in sample.files:
             try:
                 with time_limit(_PAGE_SECONDS):
@@ -91,7 +91,7 @@ def compare(sample: Sample) -> Compared:
 
 def _tree(listed: ListedPage, read: Reader, docset: DocsetConfig) -> HtmlElement | None:
     """Return the tree of an HTML page that the gate admits; None of any other."""
-    fetched = read(answers_of(listed)[0])
+    fetched = read(listed.answers[0])
     if not isinstance(fetched, Fetched) or fetched.media_type != "text/html" or len(fetched.content) > _MAX_BYTES:
         return None
     admitted = gate(fetched, max_bytes=docset.max_page_bytes)

@@ -18,7 +18,7 @@ from pinax_builder.parse import Repeated, parse
 from pinax_builder.processes import InlineExecutor, isolated
 from pinax_builder.records import Fetched, Page, Rejection
 from pinax_builder.report import DocsetCheck
-from pinax_builder.sources import DocsetListing, answers_of, reader_of
+from pinax_builder.sources import DocsetListing, source_of
 
 
 def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
@@ -29,9 +29,9 @@ def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
 
 
 def _pages(docset: DocsetConfig, listing: DocsetListing, repeated: Repeated) -> Iterator[Page]:
-    with reader_of(docset) as read:
+    with source_of(docset).reading() as read:
         for listed in choose_sample(listing):
-            fetched = read(answers_of(listed)[0])
+            fetched = read(listed.answers[0])
             if isinstance(fetched, Fetched) and fetched.media_type == "text/html":
                 page = isolated(fetched.url, "parse", partial(_convert, fetched, docset, repeated))
                 if isinstance(page, Page):

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
+from pinax_builder.crawl import is_archive
 from pinax_builder.crawl.packages import PackageSpec
 from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
 from pinax_builder.errors import ConfigError
@@ -265,9 +266,12 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
     if astray := next((key for key in checked if key in _SITE), ""):
         raise ConfigError(where + astray, checked[astray], "it beside `url`, not `path`", "is for sites only")
     folder = place_below(root, checked.pop("path"))
-    if isinstance(folder, Storage) and checked.get("code"):
-        raise ConfigError(where + "code", True, "a folder of this machine for source code", "is not for object stores")
-    own_name = folder.url.rpartition("/")[2] if isinstance(folder, Storage) else folder.resolve().name
+    if checked.get("code") and (isinstance(folder, Storage) or is_archive(folder)):
+        raise ConfigError(where + "code", True, "a folder for source code", "is not for object stores and archives")
+    if isinstance(folder, Storage):
+        own_name = folder.url.rpartition("/")[2]
+    else:
+        own_name = folder.stem if is_archive(folder) else folder.resolve().name
     name = checked.pop("name", None) or check.name_for(own_name)
     return DocsetConfig(name=name, path=folder, **checked)
 

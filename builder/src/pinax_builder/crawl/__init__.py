@@ -7,18 +7,20 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 
 from __future__ import annotations
 
-from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, read
+from pinax_builder.crawl.archive import is_archive
+from pinax_builder.crawl.files import files_at
+from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, reader
 from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
-from pinax_builder.crawl.wiki_links import Wiki
 
 __all__ = [
     "INVENTORY",
     "FolderSource",
     "ListedFile",
     "Listing",
-    "Wiki",
     "crawl",
+    "files_at",
+    "is_archive",
     "list_files",
-    "read",
     "read_inventory_files",
+    "reader",
 ]

@@ -8,6 +8,7 @@ Rules: a link is never followed, so no loop can trap the walk and no file is rea
 
 from __future__ import annotations
 
+import errno
 import os
 import posixpath
 import re
@@ -16,8 +17,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
-from pathlib import Path
 
+from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
@@ -29,6 +30,7 @@ from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
     BINARY_TYPES,
     HTML,
+    MARKDOWN,
     MAX_PAGE_BYTES,
     PROSE,
     SITE_FORMATS,
@@ -40,9 +42,8 @@ from pinax_builder.formats import (
 from pinax_builder.languages import is_source
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
 from pinax_builder.spill import Spilled, in_memory
-from pinax_builder.storage import Place, Storage
+from pinax_builder.storage import Place, UnavailableError
 from pinax_runtime.format import ENTRY
-from pinax_runtime.trust import open_unlinked
 
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
@@ -77,6 +78,16 @@ class ListedFile:
     media_type: MediaType
     size_bytes: int
 
+    @property
+    def answers(self) -> tuple[ListedFile, ...]:
+        """The file: it is the one source of its page's bytes."""
+        return (self,)
+
+    @property
+    def provenance(self) -> dict[str, str]:
+        """Nothing: the path says where the page comes from."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:
@@ -106,9 +117,8 @@ def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
     """
     listing = list_files(source)
     yield from listing.rejections
-    wiki = Wiki(source.folder)
-    for listed in listing.files:
-        yield read(listed, source.folder, source.max_bytes, wiki)
+    read = reader(source.folder, source.max_bytes)
+    yield from map(read, listing.files)
 
 
 def list_files(source: FolderSource) -> Listing:
@@ -117,7 +127,8 @@ def list_files(source: FolderSource) -> Listing:
     Raises:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
     """
-    walk = _StoredWalk(source) if isinstance(source.folder, Storage) else _Walk(source)
+    files = files_at(source.folder)
+    walk = _Walk(source, files) if isinstance(files, LocalFiles) else _FlatWalk(source, files)
     return Listing(
         files=Spilled(walk.run(), ListedFile, in_memory),
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
@@ -129,59 +140,43 @@ def list_files(source: FolderSource) -> Listing:
     )
 
 
-def read(
-    listed: ListedFile, folder: Place, max_bytes: int = MAX_PAGE_BYTES, wiki: Wiki | None = None
-) -> Fetched | Rejection:
-    """Read one listed file; never raises for it. A `wiki` of the folder rewrites the links of wikis.
+def reader(folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedFile], Fetched | Rejection]:
+    """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
+    files = files_at(folder)
+    wiki = Wiki(files)
 
-    Raises:
-        SourceFolderError: An object store does not answer: that is no file's fault, and many would be lost for it.
-    """
-    outcome = _stored(listed, folder, max_bytes) if isinstance(folder, Storage) else _local(listed, folder, max_bytes)
-    if isinstance(outcome, Rejection):
-        return outcome
-    content, size = outcome
-    if size > max_bytes:
-        detail = f"The file has {size:,} bytes; the limit (max_page_bytes) is {max_bytes:,}."
-        return Rejection(listed.url, "crawl", "too_large", detail)
-    if listed.media_type == "text/markdown":
-        content = include_files(content, listed.path, folder)
-        content = wiki.linked(content, listed.path) if wiki else content
-    return Fetched(listed.url, listed.path, content, listed.media_type)
+    def read(listed: ListedFile) -> Fetched | Rejection:
+        content = _content(listed, folder, files, max_bytes)
+        if isinstance(content, Rejection):
+            return content
+        if listed.media_type == MARKDOWN.media_type:
+            content = wiki.linked(include_files(content, listed.path, files), listed.path)
+        return Fetched(listed.url, listed.path, content, listed.media_type)
+
+    return read
 
 
-def _local(listed: ListedFile, folder: Path, max_bytes: int) -> tuple[bytes, int] | Rejection:
-    """Return a file's bytes, unless they are too many, and their number."""
+def _content(listed: ListedFile, folder: Place, files: Files, max_bytes: int) -> bytes | Rejection:
     try:
-        # A named pipe would block and a link that appeared since the listing could lead anywhere.
-        with open(folder / listed.path, "rb", opener=open_unlinked) as file:
-            size = os.fstat(file.fileno()).st_size
-            if size > max_bytes:
-                return b"", size
-            content = file.read(size + 1)  # so much is allocated at once
-            if len(content) > size:
-                content += file.read(max_bytes + 1 - len(content))
-            return content, len(content)
+        if listed.size_bytes <= max_bytes:
+            return files.read(listed.path, max_bytes)
+        size = f"{listed.size_bytes:,}"
+    except UnavailableError as error:
+        raise SourceFolderError(folder, _cause(error)) from error
     except (OSError, ValueError) as error:
-        return _unreadable(listed.url, _cause(error))
-
-
-def _stored(listed: ListedFile, storage: Storage, max_bytes: int) -> tuple[bytes, int] | Rejection:
-    """Return the bytes of an object, unless they are too many, and their number."""
-    try:
-        content = storage.read(listed.path) if listed.size_bytes <= max_bytes else b""
-    except FileNotFoundError:
-        return _unreadable(listed.url, "No such file or directory")
-    except OSError as error:
-        raise SourceFolderError(storage, _cause(error)) from error
-    return content, max(len(content), listed.size_bytes)
+        if not isinstance(error, OSError) or error.errno != errno.EFBIG:
+            return _unreadable(listed.url, _cause(error))
+        size = f"more than {max_bytes:,}"  # it has grown since it was listed
+    detail = f"The file has {size} bytes; the limit (max_page_bytes) is {max_bytes:,}."
+    return Rejection(listed.url, "crawl", "too_large", detail)
 
 
 class _Walk:
     """One pass over the tree; gathers what a Listing holds."""
 
-    def __init__(self, source: FolderSource) -> None:
+    def __init__(self, source: FolderSource, files: Files) -> None:
         self.source = source
+        self.files = files
         self.include = compile_globs(source.include)
         self.exclude = compile_globs(source.exclude)
         self.rejections: list[Rejection] = []
@@ -233,10 +228,11 @@ class _Walk:
         """Return whether a page says what a text says; what cannot be compared is judged by its name."""
         if file.media_type in BINARY_TYPES:
             return True
-        html, text = (read(each, self.source.folder, self.source.max_bytes) for each in (page, file))
+        folder, most = self.source.folder, self.source.max_bytes
+        html, text = (_content(each, folder, self.files, most) for each in (page, file))
         if isinstance(html, Rejection):
             return False
-        return isinstance(text, Rejection) or says(html.content, text.content)
+        return isinstance(text, Rejection) or says(html, text)
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
@@ -348,13 +344,12 @@ class _Walk:
         return page_url(printable(path), "")
 
 
-class _StoredWalk(_Walk):
-    """One pass over an object store, which has neither folders nor links."""
+class _FlatWalk(_Walk):
+    """One pass over an object store or an archive, which have neither folders nor links."""
 
     def run(self) -> Iterator[ListedFile]:
-        assert isinstance(self.source.folder, Storage)
         try:
-            found = self.source.folder.files()
+            found = list(self.files.files())
         except OSError as error:
             raise SourceFolderError(self.source.folder, _cause(error)) from error
         if not found:

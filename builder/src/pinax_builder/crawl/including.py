@@ -16,13 +16,11 @@ import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import PurePosixPath
 
 from pinax_builder.charsets import decode
+from pinax_builder.crawl.files import Files
 from pinax_builder.formats import MARKDOWN, format_of
-from pinax_builder.storage import Place, Storage
-from pinax_runtime.trust import open_unlinked, read_file
 
 MAX_FILE_BYTES = 1_000_000
 """Size (bytes) above which a file is not included."""
@@ -52,21 +50,24 @@ _LINES = re.compile(r":lines:[ \t]*(\d+)-(\d*)[ \t]*$", re.MULTILINE)
 _LANGUAGE = re.compile(r":language:[ \t]*([\w+#.-]+)")
 
 
-def include_files(content: bytes, path: str, folder: Place) -> bytes:
+def include_files(content: bytes, path: str, files: Files) -> bytes:
     """Insert what a Markdown file includes.
 
     Args:
         content: The file's bytes; returned unchanged if they include nothing or are no text.
         path: The file's path below the folder.
-        folder: The source folder; nothing outside is read.
+        files: Those of the docset; nothing else is read.
     """
     if not any(hint in content for hint in _HINTS):
         return content
     decoded = decode(content)
     if decoded is None:
         return content
-    read = partial(_stored, folder) if isinstance(folder, Storage) else partial(_local, os.path.realpath(folder))
-    return _Including(read).run(decoded.text, path, ()).encode("utf-8")
+    return (
+        _Including(lambda name: files.read(name.replace(os.sep, "/"), MAX_FILE_BYTES))
+        .run(decoded.text, path, ())
+        .encode("utf-8")
+    )
 
 
 @dataclass(slots=True)
@@ -127,17 +128,6 @@ def _text(path: str, read: Callable[[str], bytes]) -> str | None:
         return None
     decoded = decode(content) if len(content) <= MAX_FILE_BYTES and b"\0" not in content else None
     return decoded.text.replace("\r\n", "\n").rstrip("\n") if decoded else None
-
-
-def _local(root: str, path: str) -> bytes:
-    location = os.path.join(root, path)
-    if os.path.realpath(location) != location or not location.startswith(root + os.sep):
-        raise FileNotFoundError(path)
-    return read_file(location, MAX_FILE_BYTES, open_unlinked)
-
-
-def _stored(storage: Storage, path: str) -> bytes:
-    return storage.read(path.replace(os.sep, "/"), MAX_FILE_BYTES)
 
 
 def _without_part(name: str) -> str:

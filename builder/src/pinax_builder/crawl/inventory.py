@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pinax_builder.storage import Place, Storage
-from pinax_runtime.trust import open_unlinked, read_file
+from pinax_builder.crawl.files import Files
 
 INVENTORY = "objects.inv"
 """File name that Sphinx gives to an inventory."""
@@ -19,22 +18,20 @@ MAGIC = b"# Sphinx inventory version"
 """First bytes of every inventory."""
 
 
-def read_inventory_files(folder: Place, paths: Sequence[str]) -> dict[str, bytes | None]:
+def read_inventory_files(files: Files, paths: Sequence[str]) -> dict[str, bytes | None]:
     """Return the bytes of inventories by path below a folder; None for those beyond the limits."""
     found: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
     for number, path in enumerate(paths):
-        data = _read(folder, path) if number < MAX_FILES and room else None
+        data = _read(files, path) if number < MAX_FILES and room else None
         found[path] = data if data is not None and len(data) <= room else None
         room -= len(found[path] or b"")
     return found
 
 
-def _read(folder: Place, path: str) -> bytes:
+def _read(files: Files, path: str) -> bytes:
     """Return the bytes of a file; none if it is too large or no regular file."""
     try:
-        if isinstance(folder, Storage):
-            return folder.read(path, MAX_BYTES)
-        return read_file(folder / path, MAX_BYTES, open_unlinked)
+        return files.read(path, MAX_BYTES)
     except (OSError, ValueError):
         return b""

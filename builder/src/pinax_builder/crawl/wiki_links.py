@@ -15,12 +15,13 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
+from itertools import islice
 from urllib.parse import quote
 
 from pinax_builder.charsets import decode
+from pinax_builder.crawl.files import Files
+from pinax_builder.crawl.ignoring import is_passed_over
 from pinax_builder.formats import MARKDOWN, format_of
-from pinax_builder.storage import Place, Storage
 from pinax_runtime.text import CODE_SPAN, FENCED
 
 MAX_FOLDER_FILES = 50_000
@@ -45,8 +46,8 @@ _NOT_IN_SLUGS = re.compile(r"[^\w\- ]+")
 class Wiki:
     """The Markdown files of a folder, which links may name. They are listed when the first such link is read."""
 
-    def __init__(self, folder: Place) -> None:
-        self._folder = folder
+    def __init__(self, files: Files) -> None:
+        self._files = files
 
     def linked(self, content: bytes, path: str) -> bytes:
         """Rewrite the wiki links of a Markdown file.
@@ -66,40 +67,19 @@ class Wiki:
 
     @cached_property
     def _is_vault(self) -> bool:
-        if isinstance(self._folder, Storage):
-            return any(name.startswith(f"{_VAULT}/") for name, _ in self._folder.files())
-        return (self._folder / _VAULT).is_dir()
+        return any(name.startswith(f"{_VAULT}/") for name, _ in self._files.files())
 
     @cached_property
     def _pages(self) -> Mapping[str, str]:
         """The path of each Markdown file by its name, and by its path, without suffix; of two the shorter path."""
         pages: dict[str, str] = {}
-        found = _stored_files(self._folder) if isinstance(self._folder, Storage) else _local_files(self._folder)
-        for path in sorted(found, key=lambda path: (path.count("/"), path)):
+        markdown = (name for name, _ in self._files.files() if format_of(name) is MARKDOWN)
+        shown = (name for name in markdown if not any(map(is_passed_over, name.split("/")[:-1])))
+        for path in sorted(islice(shown, MAX_FOLDER_FILES), key=lambda path: (path.count("/"), path)):
             stem = os.path.splitext(path)[0]
             for name in (stem, stem.rpartition("/")[2]):
                 pages.setdefault(_key(name), path)
         return pages
-
-
-def _stored_files(storage: Storage) -> list[str]:
-    """List the Markdown files of an object store, as `_local_files` does those of a folder."""
-    names = sorted(name for name, _ in storage.files() if format_of(name) is MARKDOWN)
-    hidden = (any(part.startswith(".") or part == "node_modules" for part in name.split("/")[:-1]) for name in names)
-    return [name for name, is_hidden in zip(names, hidden, strict=True) if not is_hidden][:MAX_FOLDER_FILES]
-
-
-def _local_files(folder: Path) -> list[str]:
-    root = os.path.realpath(folder)
-    found: list[str] = []
-    for below_root, folders, files in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
-        below = os.path.relpath(below_root, root)
-        paths = (os.path.normpath(os.path.join(below, name)) for name in files if format_of(name) is MARKDOWN)
-        found += (path.replace(os.sep, "/") for path in paths)
-        if len(found) > MAX_FOLDER_FILES:
-            break
-    return found[:MAX_FOLDER_FILES]
 
 
 def _kept_code(found: re.Match[str]) -> str:

@@ -17,7 +17,7 @@ from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
-from pinax_builder.sources import DocsetListing, list_docset
+from pinax_builder.sources import DocsetListing, source_of
 from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
 from pinax_runtime.trust import read_file
 
@@ -92,7 +92,7 @@ def _strategy_before(docset: DocsetConfig, site: SiteConfig) -> str:
     if not site.store.exists():
         return ""
     try:
-        earlier = list_docset(replace(docset, site=replace(site, offline=True)))
+        earlier = source_of(replace(docset, site=replace(site, offline=True))).listed(lambda *_: None)
     except SiteError:
         return ""
     return earlier.site.primary if earlier.site else ""

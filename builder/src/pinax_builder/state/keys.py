@@ -26,7 +26,7 @@ from pinax_builder.comparison import is_checked
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
-from pinax_builder.sources import ListedPage, Reader, answers_of, provenance_of
+from pinax_builder.sources import ListedPage, Reader, source_of
 from pinax_runtime import format as file_format
 from pinax_runtime import text, trust
 
@@ -93,7 +93,7 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Return a digest of what all batches of a docset depend on, except for their pages."""
     options = {name: getattr(docset, name) for name in _IN_KEYS} | {"facets": sorted(docset.facets.items())}
     facts = [f"{name} {value!r}" for name, value in options.items()]
-    others = (docset.site is not None, common.probe, to_plain(common.repeated), common.may_have_sources)
+    others = (source_of(docset).is_published, common.probe, to_plain(common.repeated), common.may_have_sources)
     return _digest([code_digest().hex(), *facts, *map(repr, others)])
 
 
@@ -128,14 +128,14 @@ def page_keys(
 def _facts(page: ListedPage, read: Reader) -> list[str]:
     """Return what is known of a page's answers; nothing if reading one of them fails in an unforeseen way."""
     facts = []
-    for answer in answers_of(page):
+    for answer in page.answers:
         try:
             fetched = read(answer)
         except Exception:  # whatever it is, the crawl stage meets and reports it
             return []
         if isinstance(fetched, Fetched):
             content = hashlib.sha256(fetched.content).hexdigest()
-            facts.append(repr((fetched.url, fetched.path, fetched.media_type, content, provenance_of(answer))))
+            facts.append(repr((fetched.url, fetched.path, fetched.media_type, content, answer.provenance)))
         else:
             facts.append(repr(fetched))
     return facts

@@ -15,7 +15,7 @@ from pinax_builder.batches import InCommon
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
-from pinax_builder.sources import DocsetListing, reader_of
+from pinax_builder.sources import DocsetListing, source_of
 from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_blocks
 from pinax_builder.state.keys import docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
@@ -57,7 +57,7 @@ class DocsetMemory:
     ) -> DocsetMemory:
         """Read every page for its digest."""
         seen = docset_context(docset, common)
-        with reader_of(docset) as read:
+        with source_of(docset).reading() as read:
             keys = page_keys(read, listing.pages, named, common.checked_share)
         return cls(
             cache,

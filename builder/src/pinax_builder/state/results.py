@@ -25,7 +25,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
 from pinax_builder.parse import Repeated
 from pinax_builder.records import PageSummary, Rejection, SpilledPart
-from pinax_builder.sources import DocsetListing, reader_of
+from pinax_builder.sources import DocsetListing, source_of
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
 from pinax_builder.state.objects import Cache, EntryError, decoding, in_pieces
 from pinax_runtime.format import wire
@@ -175,7 +175,7 @@ def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executo
     if cache is None:
         return Shared(find_shared(docset, listing, executor))
     pages = choose_sample(listing)
-    with reader_of(docset) as read:
+    with source_of(docset).reading() as read:
         key = sample_key(docset, pages, read)
     fault = ""
     try:

@@ -66,7 +66,10 @@ def read_file(
     """
     with open(path, "rb", opener=opener) as file:
         size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
-        if size <= max_bytes and len(data := file.read(size + 1)) <= max_bytes:
+        data = file.read(size + 1) if size <= max_bytes else b""
+        if len(data) > size:  # it has grown
+            data += file.read(max_bytes + 1 - len(data))
+        if size <= max_bytes and len(data) <= max_bytes:
             return data
     raise OSError(errno.EFBIG, f"it has more than {max_bytes:,} bytes")
 

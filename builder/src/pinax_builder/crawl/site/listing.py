@@ -34,6 +34,19 @@ class SitePage:
     alternatives: tuple[SitePage, ...] = ()
     """The same page from the store's other answers, best first; used if the gate refuses this one."""
 
+    @property
+    def answers(self) -> tuple[SitePage, ...]:
+        """The page once for each source of its bytes, best first."""
+        return (self, *self.alternatives)
+
+    @property
+    def provenance(self) -> dict[str, str]:
+        """Metadata that says where the page comes from: only what stays the same while the page does."""
+        given = {"content_hash": self.content_hash, "found_by": " ".join(self.found_by)}
+        if self.variant == "rendered":
+            given["rendered"] = "yes"
+        return given if self.source_url == self.url else {**given, "source_url": self.source_url}
+
 
 @dataclass(frozen=True, slots=True)
 class StrategyCoverage:

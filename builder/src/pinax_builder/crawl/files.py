@@ -1,0 +1,67 @@
+"""The files of a docset, wherever they lie: in a folder, an object store or an archive.
+
+In:    A Place, as the configuration names it.
+Out:   Files: their names, and the bytes of each.
+Rules: another kind of place is a module with a class like these, and a line in `files_at`. Nothing outside of the place
+       is read, and no file beyond a bound.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from pinax_builder.crawl.archive import Archive, is_archive
+from pinax_builder.storage import Place, Storage, StoredFile
+from pinax_runtime.trust import open_unlinked, read_file
+
+_NOT_LISTED = {".git", ".hg", ".svn", "node_modules"}
+
+
+class Files(Protocol):
+    """Files that are named by POSIX paths below one place."""
+
+    def files(self) -> Iterable[StoredFile]:
+        """List the files. Raises OSError if that cannot be done."""
+
+    def read(self, name: str, max_bytes: int) -> bytes:
+        """Return the bytes of a file.
+
+        Raises:
+            UnavailableError: The whole place does not answer.
+            OSError: The file cannot be read; EFBIG if it has more than `max_bytes`.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class LocalFiles:
+    """The files of a folder. Links are not followed."""
+
+    folder: Path
+
+    def files(self) -> Iterable[StoredFile]:
+        """Yield the files, but those of version control and of Node's packages. Their sizes are not looked up."""
+        for at, folders, names in os.walk(self.folder):
+            folders[:] = sorted({*folders} - _NOT_LISTED)
+            below = os.path.relpath(at, self.folder)
+            for name in names:
+                path = os.path.normpath(os.path.join(below, name)).replace(os.sep, "/")
+                yield StoredFile(path, 0)
+
+    def read(self, name: str, max_bytes: int) -> bytes:
+        """Return the bytes of a regular file. A named pipe, or a link anywhere in its path, is refused."""
+        root = os.path.realpath(self.folder)
+        path = os.path.join(root, name)
+        if os.path.realpath(path) != path or not path.startswith(root + os.sep):
+            raise FileNotFoundError(2, "No such file or directory", name)
+        return read_file(path, max_bytes, open_unlinked)
+
+
+def files_at(place: Place) -> Files:
+    """Return the files of a place."""
+    if isinstance(place, Storage):
+        return place
+    return Archive(place) if is_archive(place) else LocalFiles(place)
