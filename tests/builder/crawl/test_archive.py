@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 import zipfile
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration import docset_config
-from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl import FolderSource, crawl, list_files, reader
 from pinax_builder.errors import ConfigError, SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 
@@ -39,6 +44,27 @@ def test_an_archive_builds_the_bundle_of_its_folder(tmp_path: Path, monkeypatch:
     )
     assert len(folder) > 3
     assert folder == files
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked there")
+def test_processes_do_not_disturb_each_other(tmp_path: Path) -> None:
+    """Of a thousand pages that forked workers read at once, after their parent has, each is whole."""
+    pages = {
+        f"{number}.md": f"# Page {number}\n\n".encode() + os.urandom(3_000).hex().encode() for number in range(1_000)
+    }
+    source = FolderSource(packed(tmp_path / "a.zip", pages))
+    (listed, *_) = list_files(source).files
+    read = reader(source.folder)
+    assert isinstance(read(listed), Fetched)
+    with ProcessPoolExecutor(2, get_context("fork")) as pool:
+        wholes = list(pool.map(partial(is_whole, source, pages), range(2)))
+    assert wholes == [True, True]
+
+
+def is_whole(source: FolderSource, pages: dict[str, bytes], _number: int) -> bool:
+    read = reader(source.folder)
+    found = map(read, list_files(source).files)
+    return all(isinstance(one, Fetched) and one.content == pages[one.path] for one in found)
 
 
 def test_a_folder_around_everything_is_no_part_of_the_paths(tmp_path: Path) -> None:

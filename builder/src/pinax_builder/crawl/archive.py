@@ -71,12 +71,17 @@ class Archive:
 
     def _opened(self) -> tuple[zipfile.ZipFile, Mapping[str, zipfile.ZipInfo]]:
         facts = self.path.stat()
-        return _open(self.path, facts.st_mtime_ns, facts.st_size)
+        return _open(self.path, facts.st_mtime_ns, facts.st_size, os.getpid())
 
 
 @lru_cache(maxsize=4)
-def _open(path: Path, _changed: int, _size: int) -> tuple[zipfile.ZipFile, Mapping[str, zipfile.ZipInfo]]:
-    """Open an archive; return its regular files by path."""
+def _open(
+    path: Path, _changed: int, _size: int, _process: int
+) -> tuple[zipfile.ZipFile, Mapping[str, zipfile.ZipInfo]]:
+    """Open an archive; return its regular files by path.
+
+    A forked process opens it anew, since it would share the position in the file with its parent.
+    """
     try:
         os.close(open_file(str(path), os.O_RDONLY))  # a named pipe would be waited for
         archive = zipfile.ZipFile(path)
