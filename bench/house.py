@@ -3,7 +3,8 @@
     .venv/bin/python bench/house.py [--list]
 
 It prints the lines of each package; tests and their descriptions; how many of our modules tests import, and how many of
-our names they patch; what a server over stdio loads before it answers; what a warm query enters. `--list` names them.
+our names they patch; what a server over stdio loads before it answers; what a warm query and what the build of one page
+of HTML enter. `--list` names them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import argparse
 import ast
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import tokenize
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass
 from functools import cache
 from io import StringIO
@@ -27,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {"pinax_runtime": ROOT / "runtime/src", "pinax_builder": ROOT / "builder/src"}
 TESTS = ROOT / "tests"
 BUNDLE = TESTS / "data/bundles/v1"
+PAGE = ROOT / "examples/site/index.html"
 QUERY = "retry with a growing delay"
 PATCHES = {"setattr", "setitem", "delattr", "delitem", "patch"}
 """Functions of pytest and of the standard library that replace a name."""
@@ -56,12 +60,13 @@ def main() -> None:
     tests = list(test_functions())
     print(f"\ntests: {len(tests):,} functions, {sum(bool(ast.get_docstring(test)) for test in tests):,} descriptions")
     imported, patched = doors()
-    loaded, entered = sizes(loaded_by_server()), sizes(entered_by_query())
+    loaded, entered, built = sizes(loaded_by_server()), sizes(entered_by_query()), sizes(entered_by_page())
     for title, counts, unit in (
         (f"tests import {len(imported)} of our modules", imported, "files"),
         (f"tests patch {len(patched)} of our names", patched, "files"),
-        (f"a server over stdio loads {len(loaded)} of our modules, {sum(loaded.values()):,} lines", loaded, "lines"),
-        (f"a warm query enters {len(entered)} of our modules, {sum(entered.values()):,} lines", entered, "lines"),
+        (f"a server over stdio loads {summed(loaded)}", loaded, "lines"),
+        (f"a warm query enters {summed(entered)}", entered, "lines"),
+        (f"the build of a page of HTML enters {summed(built)}", built, "lines"),
     ):
         print(title)
         if shows_names:
@@ -177,6 +182,12 @@ def sizes(modules: set[str]) -> dict[str, int]:
     return {name: counted(file).lines for name in modules if (file := file_of(name))}
 
 
+def summed(lines: Mapping[str, int]) -> str:
+    """Say how many modules there are, and how many lines; code is what is neither docstring, comment nor blank."""
+    code = sum(counted(file).code for name in lines if (file := file_of(name)))
+    return f"{len(lines)} of our modules, {sum(lines.values()):,} lines, {code:,} of these code"
+
+
 def loaded_by_server() -> set[str]:
     """Return our modules that `pinax-runtime serve` imports over stdio, whose input ends at once."""
     command = [sys.executable, "-X", "importtime", "-m", "pinax_runtime", "serve", str(BUNDLE)]
@@ -189,16 +200,33 @@ def entered_by_query() -> set[str]:
     from pinax_runtime.search import open_library
     from pinax_runtime.tools import call_tool
 
-    library, entered = open_library([str(BUNDLE)]), set[str]()
+    library = open_library([str(BUNDLE)])
+    assert not call_tool(library, "search_documents", {"query": QUERY}).is_error
+    return entered_by(lambda: call_tool(library, "search_documents", {"query": QUERY}))
+
+
+def entered_by_page() -> set[str]:
+    """Return our modules of which a function runs when a page of HTML is built, in a folder of its own."""
+    from pinax_builder import BuildConfig, DocsetConfig, build
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "source")
+        source.mkdir()
+        shutil.copy(PAGE, source)
+        return entered_by(lambda: build(BuildConfig((DocsetConfig("docs", source),)), Path(folder, "out"), workers=1))
+
+
+def entered_by(call: Callable[[], object]) -> set[str]:
+    """Return our modules of which a function runs in a call, in any of its threads."""
+    entered = set[str]()
 
     def enter(frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":
             entered.add(str(frame.f_globals.get("__name__")))
 
-    assert not call_tool(library, "search_documents", {"query": QUERY}).is_error
     for set_profile in (threading.setprofile, sys.setprofile):
         set_profile(enter)
-    call_tool(library, "search_documents", {"query": QUERY})
+    call()
     for set_profile in (threading.setprofile, sys.setprofile):
         set_profile(None)
     return set(filter(is_ours, entered))
