@@ -111,6 +111,11 @@ def read_value(folder: Path, ref: FileRef) -> object:
 
 def read_bytes(folder: Path, ref: FileRef) -> bytes:
     """Read, verify and decompress a file, or a block of one. Raises as `read_value`."""
+    return wire.decompress(read_compressed(folder, ref), ref.path)
+
+
+def read_compressed(folder: Path, ref: FileRef) -> bytes:
+    """Read and verify a file, or a block of one. Raises as `read_value`."""
     try:
         with open(folder / ref.path, "rb", opener=open_file) as file:
             file.seek(ref.start)
@@ -120,4 +125,4 @@ def read_bytes(folder: Path, ref: FileRef) -> bytes:
     got = digest(data)
     if got != ref.digest:
         raise DigestMismatchError(ref.path, got.hex(), ref.digest.hex())
-    return wire.decompress(data, ref.path)
+    return data

@@ -14,18 +14,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.errors import UnreadableError
+from pinax_builder.reading import read_compressed
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
-from pinax_builder.write.checking import check_segment
 from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, wire
+from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, check_segment, wire
 from pinax_runtime.trust import read_file
 
 __all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
@@ -115,9 +116,13 @@ def _check(output: Path, segments: Iterable[FileRef], before: Set[str]) -> None:
     try:
         for ref in segments:
             if ref.name not in before:
-                check_segment(output, ref)
+                check_segment(ref, partial(read_compressed, output), _refuse, samples=True)
     except BundleError as error:
         raise UnreadableError(output, str(error)) from error
+
+
+def _refuse(error: BundleError) -> None:
+    raise error
 
 
 class SegmentPages(NamedTuple):

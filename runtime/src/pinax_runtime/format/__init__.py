@@ -9,6 +9,7 @@ Spec:  docs/format.md
 from __future__ import annotations
 
 from pinax_runtime.format import limits, wire
+from pinax_runtime.format.checking import check_segment
 from pinax_runtime.format.columns import (
     deltas,
     packed,
@@ -179,6 +180,7 @@ __all__ = [
     "UnknownAnalyzerError",
     "all_files",
     "cause_of",
+    "check_segment",
     "definitions_from_wire",
     "definitions_to_wire",
     "deltas",
