@@ -142,13 +142,13 @@ def test_lengths_come_back(record: Lengths) -> None:
 @given(some.page_records())
 def test_pages_come_back(record: PageRecord) -> None:
     """A page is read as it was written."""
-    assert list(PagePack(wire.encode({"pages": [record.to_wire()]}), "x")) == [record]
+    assert list(PagePack(_again({"pages": [record.to_wire()]}), "x")) == [record]
 
 
 @given(st.lists(some.text))
 def test_texts_come_back(texts: list[str]) -> None:
     """Texts are read as they were written."""
-    assert list(texts_from_pack(wire.encode({"texts": texts}), "x")) == texts
+    assert texts_from_pack(_again({"texts": texts}), "x") == texts
 
 
 @given(some.manifests())
@@ -227,10 +227,10 @@ DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {
     "lengths": (lambda value: Lengths.from_wire(value, "x"), some.lengths().map(Lengths.to_wire)),
     "page": (lambda value: PageRecord.from_wire(value, "x"), some.page_records().map(PageRecord.to_wire)),
     "pages": (
-        lambda value: [list(page.sections) for page in PagePack(wire.encode(value), "x")],
+        lambda value: [list(page.sections) for page in PagePack(value, "x")],
         some.page_records().map(lambda record: {"pages": [record.to_wire()]}),
     ),
-    "texts": (lambda value: list(texts_from_pack(wire.encode(value), "x")), st.just({"texts": ["a"]})),
+    "texts": (lambda value: texts_from_pack(value, "x"), st.just({"texts": ["a"]})),
     "manifest": (
         lambda value: SegmentManifest.from_wire(value, "x"),
         some.manifests().map(SegmentManifest.to_wire),
@@ -305,7 +305,7 @@ def test_a_table_of_tables_lists_nothing_else(column: dict[str, Any]) -> None:
     table = {"digests": bytes(32), "sizes": [1, 1], "first": ["a", "b"]}
     ShardTable.from_wire("terms", {**table, **column}, "x")
     ShardTable.from_wire("terms", {**table, "shards": [1, 1]}, "x")
-    with pytest.raises(CorruptFileError, match="whose columns do not agree"):
+    with pytest.raises(CorruptFileError, match="columns that do not agree"):
         ShardTable.from_wire("terms", {**table, "shards": [1, 1], **column}, "x")
 
 

@@ -97,12 +97,10 @@ def _record(kind: str) -> Callable[[bytes], Any]:
         "table": table_from_wire,
         "lengths": Lengths.from_wire,
         "definers": Definers.from_wire,
+        "pages": lambda value, name: [list(page.sections) for page in PagePack(value, name)],
+        "texts": texts_from_pack,
     }
-    packs: dict[str, Callable[[bytes], Any]] = {
-        "pages": lambda data: [list(page.sections) for page in PagePack(data, "x")],
-        "texts": lambda data: list(texts_from_pack(data, "x")),
-    }
-    return packs.get(kind) or (lambda data: readers.get(kind, KeyedShard.from_wire)(wire.decode(data, "x"), "x"))
+    return lambda data: readers.get(kind, KeyedShard.from_wire)(wire.decode(data, "x"), "x")
 
 
 def _records() -> dict[str, Target]:

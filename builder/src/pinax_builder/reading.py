@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from pinax_runtime.format import (
     ENTRY,
@@ -86,10 +87,10 @@ def _pages_of_segment(folder: Path, manifest: SegmentManifest) -> Iterator[tuple
     texts = (
         text
         for ref in shards_of(folder, manifest, "texts")
-        for text in texts_from_pack(read_bytes(folder, ref), ref.path)
+        for text in texts_from_pack(read_value(folder, ref), ref.path)
     )
     for ref in shards_of(folder, manifest, "pages"):
-        for page in PagePack(read_bytes(folder, ref), ref.path):
+        for page in PagePack(read_value(folder, ref), ref.path):
             own = list(islice(texts, len(page.sections)))
             if len(own) < len(page.sections):
                 raise CorruptFileError(ref.path, "sections that have no text")
@@ -100,18 +101,13 @@ def _table(folder: Path, ref: FileRef) -> ShardTable:
     return table_from_wire(read_value(folder, ref), ref.path)
 
 
-def read_value(folder: Path, ref: FileRef) -> object:
+def read_value(folder: Path, ref: FileRef) -> Any:
     """Read, verify and decode a file, or a block of one.
 
     Raises:
         BundleError: It is missing or damaged.
     """
-    return wire.decode(read_bytes(folder, ref), ref.path)
-
-
-def read_bytes(folder: Path, ref: FileRef) -> bytes:
-    """Read, verify and decompress a file, or a block of one. Raises as `read_value`."""
-    return wire.decompress(read_compressed(folder, ref), ref.path)
+    return wire.unpack(read_compressed(folder, ref), ref.path)
 
 
 def read_compressed(folder: Path, ref: FileRef) -> bytes:

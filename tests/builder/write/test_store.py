@@ -235,7 +235,7 @@ def test_what_cannot_be_read_back_is_not_switched_to(tmp_path: Path, monkeypatch
     ("is_of_kind", "spoiled", "said"),
     [
         (lambda value: len(value) > 1 and type(value[1]) is list, [0, [1_000_000], 1], "not postings"),
-        (lambda value: {*map(type, value)} == {int}, [1] * 1_000, "positions whose columns differ"),
+        (lambda value: {*map(type, value)} == {int}, [1] * 1_000, "columns that differ in length"),
     ],
     ids=["postings", "positions"],
 )

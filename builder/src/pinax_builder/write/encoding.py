@@ -3,7 +3,7 @@
 In:    A table of joined parts.
 Out:   For each key that has rows: the key, its count and its value.
 
-Strategy. numpy sorts the rows of all keys at once. Then they become arrays, whose stretches the encoders take.
+Strategy. numpy sorts the rows of all keys at once. Then they become arrays, which the encoders take in pieces.
 
 Spec:  docs/format.md, sections 6.1 and 6.2.
 Why:   docs/decisions/0269.
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import accumulate, groupby, pairwise
 
 from pinax_builder.columns import FIELD_BITS, Block, Numbers, changes, narrow, np
-from pinax_runtime.format import encode_positions, encode_postings, wire
+from pinax_runtime.format import encode_positions, encode_postings
 
 _FIELD = (1 << FIELD_BITS) - 1
 """The bits of a field."""
@@ -34,10 +34,9 @@ def term_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
     all_sections, all_counts = _array(sections[order]), _array(counts[order])
     heads = np.flatnonzero(changes(by_field))
     stretches = zip(by_field[heads].tolist(), pairwise((*heads.tolist(), len(by_field))), strict=True)
-    encode = wire.encoder()
     for key, of_key in groupby(stretches, lambda item: item[0] >> FIELD_BITS):
         columns = {head & _FIELD: (all_sections[start:end], all_counts[start:end]) for head, (start, end) in of_key}
-        yield table.keys[key], n_sections[key], encode_postings(columns, encode)
+        yield table.keys[key], n_sections[key], encode_postings(columns)
 
 
 def position_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
@@ -46,13 +45,12 @@ def position_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
     sections, n_steps = map(_array, rows.columns)
     (steps,) = map(_array, places.columns)
     row_ends, step_ends = (pairwise((0, *accumulate(group.sizes.tolist()))) for group in (rows, places))
-    encode = wire.encoder()
     for key, implied, (row, row_end), (step, step_end) in zip(
         table.keys, table.flags.tolist(), row_ends, step_ends, strict=True
     ):
         if row < row_end:
             columns = sections[row:row_end], n_steps[row:row_end], steps[step:step_end]
-            yield key, row_end - row, encode_positions(*columns, bool(implied), encode)
+            yield key, row_end - row, encode_positions(*columns, bool(implied))
 
 
 def _array(column: Numbers) -> array[int]:

@@ -108,10 +108,8 @@ class ByteCache:
 
 Record = TypeVar("Record")
 
-_MEMORY_FACTORS = {"texts": 1, "pages": 1, "definers": 1, "lengths": 3, "segment": 3, "table": 3}
-"""Kind of a file → memory of its decoded record by its decompressed bytes; measured on the Python manual's bundle."""
-_ITEM_BYTES = 55
-"""Memory of each key and each value of a shard beyond its bytes (bytes, estimated)."""
+_MEMORY_FACTOR = 3
+"""Memory of a decoded file by its decompressed bytes: 1.4 for texts, 2 to 4 for shards and pages, 7 for lexicons."""
 LEAST_AHEAD_BYTES = 4 << 20
 """Size of the files (bytes) that were fetched ahead and may wait to be asked for, where the cache is smaller."""
 
@@ -225,11 +223,11 @@ class BundleFiles:
 
     def pages(self, ref: FileRef) -> PagePack:
         """Read a pack of pages."""
-        return self._record(ref, PagePack, encoded=True)
+        return self._record(ref, PagePack)
 
-    def texts(self, ref: FileRef) -> wire.Column:
+    def texts(self, ref: FileRef) -> list[str]:
         """Read a pack of section texts."""
-        return self._record(ref, texts_from_pack, encoded=True)
+        return self._record(ref, texts_from_pack)
 
     def bytes_of(self, ref: FileRef) -> bytes:
         """Read and verify a file without decoding it.
@@ -279,14 +277,13 @@ class BundleFiles:
             self._values.put(key, value, size_of(value))
         return value
 
-    def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record], *, encoded: bool = False) -> Record:
+    def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
         name, cache = ref.name, self._values if ref.kind == "table" else self._records
         record: Record | None = cache.get(name)
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), ref.path)
-            record = from_wire(raw if encoded else wire.decode(raw, ref.path), ref.path)
-            items = len(record.keys) + len(record.values) if isinstance(record, KeyedShard) else 0
-            cache.put(name, record, len(raw) * _MEMORY_FACTORS.get(ref.kind, 1) + _ITEM_BYTES * items)
+            record = from_wire(wire.decode(raw, ref.path), ref.path)
+            cache.put(name, record, len(raw) * _MEMORY_FACTOR)
         return record
 
 

@@ -593,7 +593,7 @@ class SegmentReader:
     def page(self, number: int) -> PageRecord:
         """Return a page by number; decoded anew each time, as large pages would fill the cache."""
         pack = self.tables["pages"].of_page(number)
-        page = self._tagged(self._page_pack(pack).page(number - pack.pages.start))
+        page = self._tagged(self._page_pack(pack)[number - pack.pages.start])
         lengths = self.__dict__.get("lengths")
         if lengths and lengths.sections[number] != len(page.sections):  # search goes by the lengths
             raise CorruptFileError(self.manifest.lengths.name, "lengths of other pages than those of the segment")

@@ -103,7 +103,7 @@ class _Check:
             _require(same, manifest.lengths, "lengths of other pages")
         for ref, _, _, _, n_sections in listed["texts"]:
             with self.reporting():
-                texts = list(texts_from_pack(self._raw(ref), ref.path))
+                texts = texts_from_pack(self.value(ref), ref.path)
                 _require(len(texts) == n_sections, ref, "another number of sections than its table's")
 
     def shard(self, ref: FileRef) -> KeyedShard:
@@ -154,7 +154,7 @@ class _Check:
         last, sections = "", list[int]()
         for ref, first, _, n_pages, n_sections in listed:
             with self.reporting():
-                pack = PagePack(self._raw(ref), ref.path)
+                pack = PagePack(self.value(ref), ref.path)
                 counts = [len(list(page.sections)) for page in pack]
                 sections += counts
                 _require(len(counts) == n_pages, ref, "another number of pages than its table's")

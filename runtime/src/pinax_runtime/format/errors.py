@@ -79,6 +79,32 @@ class CorruptFileError(BundleError):
         self.reason = reason
 
 
+class decoding:
+    """Raise CorruptFileError for what goes wrong inside a `with`: a value of another type, or one that is refused.
+
+    >>> with decoding("x.terms", "postings"):
+    ...     require(1 > 2, "a negative step")
+    Traceback (most recent call last):
+    pinax_runtime.format.errors.CorruptFileError: x.terms is not valid: not postings (a negative step). Rebuild ...
+    """
+
+    def __init__(self, name: str, what: str) -> None:
+        self._name, self._what = name, what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _type: object, error: object, _traceback: object) -> None:
+        if isinstance(error, (ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError)):
+            raise CorruptFileError(self._name, f"not {self._what} ({str(error) or type(error).__name__})") from error
+
+
+def require(holds: bool, otherwise: str) -> None:
+    """Raise ValueError where something does not hold."""
+    if not holds:
+        raise ValueError(otherwise)
+
+
 class LimitExceededError(BundleError):
     """A file asks the reader for more than the format allows."""
 

@@ -14,14 +14,18 @@ from functools import cached_property
 from itertools import accumulate, chain, repeat
 from typing import Any, NamedTuple, overload
 
-from pinax_runtime.format import limits, wire
+from pinax_runtime.format import limits
 from pinax_runtime.format.columns import check_whole
-from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError, decoding, require
 from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 PAGE, HEADING, DEFINITION, MORE = range(4)
 SECTION_KINDS = ("page", "heading", "definition", "more")
 """Section kind number → name. A "more" section has no title; its text belongs to its parent."""
+
+
+_COLUMNS = ("depths", "kinds", "anchors", "titles", "words")
+"""Names of the columns of an outline in a file."""
 
 
 class SectionEntry(NamedTuple):
@@ -145,48 +149,45 @@ class PageRecord:
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> PageRecord:
-        """Check and decode one page. Anchors and titles may be a `wire.Column`, which checks what is asked of it.
+        """Check and decode one page.
 
         Raises:
             CorruptFileError: A column is missing, of another type or of another length.
+            LimitExceededError: It has too many sections.
         """
-        try:
-            columns = (value["depths"], value["kinds"], value["anchors"], value["titles"], value["words"])
-            sections = Outline(*columns)
+        with decoding(name, "a page"):
+            depths, kinds, anchors, titles, words = columns = [value[key] for key in _COLUMNS]
             page = cls(
                 value["url"],
                 value.get("title", ""),
                 value.get("description", ""),
                 value.get("meta", {}),
                 value.get("facets", {}),
-                sections,
+                Outline(*columns),
                 value.get("aliases", {}),
                 value.get("variants", []),
                 value.get("lines", []),
             )
-            decoded = [column for column in columns[2:] if not isinstance(column, wire.Column)]
             strings = [page.url, page.title, page.description, *page.meta, *page.facets, *page.aliases, *page.variants]
-            strings += [*page.meta.values(), *(item for items in page.facets.values() for item in items)]
-            strings += chain.from_iterable(decoded[:-1])
-            lists = [page.variants, *page.facets.values(), *decoded]
-            if not set(map(type, strings)) <= {str} or not set(map(type, lists)) <= {list}:
-                raise TypeError("text that is not a string, or a facet's values that are not a list")
-            check_whole(columns[4], least=0)
+            strings += chain(page.meta.values(), *page.facets.values(), anchors, titles)
+            lists = [page.variants, *page.facets.values(), anchors, titles, words]
+            require(set(map(type, strings)) <= {str}, "text that is not a string")
+            require(set(map(type, lists)) <= {list}, "a column that is not a list")
+            check_whole(words, least=0)
             check_whole(list(page.aliases.values()), least=0)
             check_whole(page.lines, least=0)
-            if len(page.lines) not in (0, 2 * len(sections)):
-                raise ValueError("lines of other sections")
-            if max(page.aliases.values(), default=0) >= len(sections):
-                raise ValueError("an alias of a section that is not there")
-            _check_outline(*columns[:2])
-        except (TypeError, KeyError, ValueError, AttributeError) as error:
-            raise CorruptFileError(name, f"not a page ({error})") from error
-        if len(sections) > limits.SECTIONS_PER_PAGE:
-            raise LimitExceededError(name, "a page's number of sections", limits.SECTIONS_PER_PAGE, len(sections))
+            require(len(page.lines) in (0, 2 * len(words)), "lines of other sections")
+            require(max(page.aliases.values(), default=0) < len(words), "an alias of a section that is not there")
+            require(type(depths) is type(kinds) is bytes, "depths or kinds that are not bytes")
+            is_rooted = depths.find(0) == depths.rfind(0) == 0 and kinds[0] != MORE
+            require(is_rooted, "an outline that does not start with the page's own section, or has two of them")
+            require(max(kinds) < len(SECTION_KINDS), "a section of an unknown kind")
+        if len(words) > limits.SECTIONS_PER_PAGE:
+            raise LimitExceededError(name, "a page's number of sections", limits.SECTIONS_PER_PAGE, len(words))
         return page if is_visible_line(" ".join(strings)) else page._cleaned()
 
     def _cleaned(self) -> PageRecord:
-        """Return the same page without characters that nobody sees, but for those of sections in a `wire.Column`."""
+        """Return the same page without invisible characters."""
         depths, kinds, anchors, titles, words = self.sections.columns
         return replace(
             self,
@@ -195,53 +196,49 @@ class PageRecord:
             description=visible_line(self.description),
             meta={visible_line(key): visible_line(value) for key, value in self.meta.items()},
             facets={visible_line(key): list(map(visible_line, values)) for key, values in self.facets.items()},
-            sections=Outline(depths, kinds, _lines(anchors), _lines(titles), words),
+            sections=Outline(depths, kinds, list(map(visible_line, anchors)), list(map(visible_line, titles)), words),
             aliases={visible_line(alias): at for alias, at in self.aliases.items()},
             variants=list(map(visible_line, self.variants)),
         )
 
 
-def _lines(column: Sequence[str]) -> Sequence[str]:
-    return column if isinstance(column, wire.Column) else list(map(visible_line, column))
+class PagePack(Sequence[PageRecord]):
+    """A `pages` file. A page is checked when it is first asked for: a query wants one or two of a pack."""
 
-
-def _check_outline(depths: Any, kinds: Any) -> None:
-    """Check that a page's own section comes first and that everything else lies in it."""
-    if type(depths) is not bytes or type(kinds) is not bytes:
-        raise TypeError("depths or kinds that are not bytes")
-    if depths.find(0) != 0 or depths.rfind(0) != 0 or kinds[0] == MORE:
-        raise ValueError("an outline that does not start with the page's own section, or has two of them")
-    if max(kinds) >= len(SECTION_KINDS):
-        raise ValueError(f"a section of an unknown kind {max(kinds)}")
-
-
-class PagePack:
-    """A `pages` file. A page is decoded when it is asked for: a query wants one or two of a pack."""
-
-    def __init__(self, data: bytes, name: str) -> None:
-        """Cut what the file holds into pages.
+    def __init__(self, value: Any, name: str) -> None:
+        """Take the decoded file.
 
         Raises:
             CorruptFileError: Not a list of pages.
         """
-        self._pages = wire.cut(data, name, "pages")
+        self._pages: list[Any] = _items(value, "pages", name)
         self._name = name
 
     @cached_property
     def urls(self) -> list[str]:
         """URLs of the pages, rising. Raises CorruptFileError where they are not."""
-        urls = [page.url for page in self]
-        if not all(map(str.__lt__, urls, urls[1:])):
-            raise CorruptFileError(self._name, "URLs that are not in order")
-        return urls
+        with decoding(self._name, "pages"):
+            urls = [page.url for page in self]
+            require(all(map(str.__lt__, urls, urls[1:])), "URLs that are not in order")
+            return urls
 
     def __len__(self) -> int:
         return len(self._pages)
 
-    def page(self, index: int) -> PageRecord:
-        """Decode one page. Raises as `wire.decode_map` and `PageRecord.from_wire`."""
-        value = wire.decode_map(self._pages[index], self._name, {"anchors": visible_line, "titles": visible_line})
-        return PageRecord.from_wire(value, self._name)
+    @overload
+    def __getitem__(self, at: int) -> PageRecord: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[PageRecord]: ...
+
+    def __getitem__(self, at: int | slice) -> PageRecord | list[PageRecord]:
+        """Return one page, or several. Raises as `PageRecord.from_wire`."""
+        if isinstance(at, slice):
+            return [self[index] for index in range(*at.indices(len(self)))]
+        page = self._pages[at]
+        if not isinstance(page, PageRecord):
+            page = self._pages[at] = PageRecord.from_wire(page, self._name)
+        return page
 
     def starts(self, numbers: range) -> list[int]:
         """Return the number of each page's first section.
@@ -257,13 +254,17 @@ class PagePack:
             raise CorruptFileError(self._name, "sections of another segment")
         return first
 
-    def __iter__(self) -> Iterator[PageRecord]:
-        return (self.page(index) for index in range(len(self)))
+
+def texts_from_pack(value: Any, name: str) -> list[str]:
+    """Check a decoded `texts` file, and remove invisible characters. Raises CorruptFileError."""
+    texts = _items(value, "texts", name)
+    with decoding(name, "texts"):
+        whole = "\n".join(texts)
+        return texts if visible(whole) == whole else list(map(visible, texts))
 
 
-def texts_from_pack(data: bytes, name: str) -> wire.Column:
-    """Find the texts of a `texts` file; each is decoded when it is asked for. Raises CorruptFileError."""
-    found = wire.decode_map(data, name, {"texts": visible}).get("texts")
-    if not isinstance(found, wire.Column):
-        raise CorruptFileError(name, "no list of texts")
-    return found
+def _items(value: Any, key: str, name: str) -> list[Any]:
+    with decoding(name, key):
+        items: list[Any] = value[key]
+        require(type(items) is list, "not a list")
+        return items

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from pinax_runtime.format import limits
 from pinax_runtime.format.columns import check_whole, deltas, rising
-from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError, decoding, require
 from pinax_runtime.format.names import DIGEST_BYTES, Kind, file_name
 from pinax_runtime.format.shards import LAST
 
@@ -136,29 +136,28 @@ class ShardTable:
     @classmethod
     def from_wire(cls, kind: Kind, value: Any, name: str) -> ShardTable:
         """Check and decode a table. Raises CorruptFileError."""
-        try:
+        with decoding(name, f"a table of {kind}"):
             joined = value["digests"]
+            require(type(joined) is bytes and len(joined) % DIGEST_BYTES == 0, "digests that are not such")
             digests = [joined[at : at + DIGEST_BYTES] for at in range(0, len(joined), DIGEST_BYTES)]
+            sizes, n = value["sizes"], len(digests)
             firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
             shards = value.get("shards", [])
             lone = value.get("lone", []) if kind == "terms" else []
             files = _file_refs(value["file"], kind) if "file" in value else []
-            table = cls(kind, digests, value["sizes"], firsts, pages, sections, lone, files, shards)
-            for numbers, least in ((table.sizes, 1), (pages, 1), (sections, 1), (lone, 0), (shards, 1)):
+            for numbers, least in ((sizes, 1), (pages, 1), (sections, 1), (lone, 0), (shards, 1)):
                 check_whole(numbers, least)
-            wanted = [len(digests) if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
-            sound = type(joined) is bytes and len(joined) == DIGEST_BYTES * len(digests)
-            sound = sound and [len(column) for column in (firsts, pages, sections)] == wanted
-            sound = sound and len(lone) in (0, len(digests)) and len(shards) in (0, len(digests))
-            sound = sound and len(table.sizes) == len(digests) and max(table.sizes, default=0) <= limits.FILE_BYTES
-            sound = sound and not (shards and (files or lone)) and _is_filled(table)
-            sound = sound and type(firsts) is list and {type(key) for key in firsts} <= {str}
-            sound = sound and all(map(str.__lt__, firsts, firsts[1:]))
-        except (TypeError, KeyError, AttributeError, ValueError) as error:
-            raise CorruptFileError(name, f"not a table of {kind} ({error})") from error
-        if not sound:
-            raise CorruptFileError(name, f"a table of {kind} whose columns do not agree")
-        return table
+            agree = len(sizes) == n and len(lone) in (0, n) and len(shards) in (0, n)
+            agree = agree and not (shards and (files or lone))
+            wanted = [n if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
+            agree = agree and [len(column) for column in (firsts, pages, sections)] == wanted
+            require(agree, "columns that do not agree")
+            require(max(sizes, default=0) <= limits.FILE_BYTES, "a file that is too large")
+            require(type(firsts) is list and set(map(type, firsts)) <= {str}, "keys that are not strings")
+            require(all(map(str.__lt__, firsts, firsts[1:])), "keys out of order")
+            table = cls(kind, digests, sizes, firsts, pages, sections, lone, files, shards)
+            require(not files or _is_filled(table), "blocks that do not fill their files")
+            return table
 
 
 def table_from_wire(value: Any, name: str) -> ShardTable:
@@ -224,29 +223,18 @@ class SegmentManifest:
     @classmethod
     def from_wire(cls, value: Any, name: str) -> SegmentManifest:
         """Check and decode a manifest. Raises CorruptFileError."""
-        try:
+        with decoding(name, "a segment manifest"):
+            analyzer, fingerprint, language = (value[key] for key in ("analyzer", "fingerprint", "language"))
+            n_pages, n_sections, n_words = (value[key] for key in ("pages", "sections", "words"))
+            require({type(text) for text in (analyzer, fingerprint, language)} == {str}, "text that is not a string")
+            check_whole([n_pages, n_sections, n_words], least=0)
             lengths = _file_ref(value["lengths"], "lengths")
             definers = _file_ref(value["definers"], "definers") if "definers" in value else None
             tables = {kind: ShardTable.from_wire(kind, value["tables"][kind], name) for kind in TABLES}
-            manifest = cls(
-                value["analyzer"],
-                value["fingerprint"],
-                value["language"],
-                value["pages"],
-                value["sections"],
-                value["words"],
-                lengths,
-                tables,
-                definers,
-            )
-            check_whole([manifest.n_pages, manifest.n_sections, manifest.n_words], least=0)
-            sound = all(type(s) is str for s in (manifest.analyzer, manifest.fingerprint, manifest.language))
-            sound = sound and sum(tables["pages"].pages) == manifest.n_pages
-            sound = sound and sum(tables["texts"].sections) == sum(tables["pages"].sections) == manifest.n_sections
-        except (TypeError, KeyError, ValueError) as error:
-            raise CorruptFileError(name, f"not a segment manifest ({error})") from error
-        if not sound:
-            raise CorruptFileError(name, "a segment manifest whose counts do not agree")
+            require(sum(tables["pages"].pages) == n_pages, "tables of other pages")
+            counts = {sum(tables[kind].sections) for kind in ("pages", "texts")}
+            require(counts == {n_sections}, "tables of other sections")
+            manifest = cls(analyzer, fingerprint, language, n_pages, n_sections, n_words, lengths, tables, definers)
         if manifest.n_sections > limits.SECTIONS:
             raise LimitExceededError(name, "its number of sections", limits.SECTIONS, manifest.n_sections)
         return manifest
@@ -260,8 +248,6 @@ def all_files(manifest: SegmentManifest, read: Callable[[FileRef], ShardTable]) 
 
 def _is_filled(table: ShardTable) -> bool:
     """Tell whether the blocks of a table fill its files: each ends with a block, the last with the last."""
-    if not table.files:
-        return True
     ends = table.file_starts
     return ends[-1] == table.size_starts[-1] and set(ends) <= set(table.size_starts) and len(set(ends)) == len(ends)
 
@@ -343,21 +329,18 @@ class Lengths:
         Raises:
             CorruptFileError: The two columns do not agree.
         """
-        try:
+        with decoding(name, "lengths"):
             sections, codes, priors = (value[key] for key in ("sections", "lengths", "priors"))
-            untitled = rising(value.get("untitled", []), len(codes))
+            require(type(codes) is type(priors) is bytes, "columns that are not bytes")
             check_whole(sections, least=1)
-            sound = type(codes) is bytes and sum(sections) == len(codes)
-            sound = sound and type(priors) is bytes and len(priors) == len(sections)
+            require(sum(sections) == len(codes) and len(priors) == len(sections), "columns that do not agree")
+            untitled = rising(value.get("untitled", []), len(codes))
             pairs = value.get("variants", [])
             check_whole(pairs, least=0)
             leaders = dict(zip(pairs[::2], pairs[1::2], strict=True))
-            sound = sound and max(pairs, default=-1) < len(sections) and not leaders.keys() & leaders.values()
-        except (TypeError, KeyError, ValueError, AttributeError) as error:
-            raise CorruptFileError(name, f"not lengths ({error})") from error
-        if not sound:
-            raise CorruptFileError(name, "lengths that do not add up")
-        return cls(sections, codes, priors, leaders, untitled)
+            sound = max(pairs, default=-1) < len(sections) and not leaders.keys() & leaders.values()
+            require(sound, "variants of pages that are not there, or of variants")
+            return cls(sections, codes, priors, leaders, untitled)
 
 
 _PLACE_BYTES = 2
@@ -422,14 +405,10 @@ class Definers:
         Raises:
             CorruptFileError: Not of that form.
         """
-        try:
+        with decoding(name, "definers"):
             files, pairs = value["files"], value["more"]
             check_whole(pairs, least=0)
-            sound = type(files) is bytes and len(files) % _PLACE_BYTES == 0 == len(pairs) % 2
-        except (TypeError, KeyError, ValueError) as error:
-            raise CorruptFileError(name, f"not definers ({error})") from error
-        if not sound:
-            raise CorruptFileError(name, "definers whose columns do not agree")
+            require(type(files) is bytes and len(files) % _PLACE_BYTES == 0 == len(pairs) % 2, "columns cut short")
         more: dict[int, list[int]] = {}
         for section, index in zip(pairs[::2], pairs[1::2], strict=True):
             more.setdefault(section, []).append(index)

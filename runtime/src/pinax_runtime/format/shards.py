@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, repeat
 from operator import add, lt, sub
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from pinax_runtime.format import limits, wire
 from pinax_runtime.format.columns import check_whole, column, deltas, packed, picked, rising, spread
-from pinax_runtime.format.errors import CorruptFileError
+from pinax_runtime.format.errors import CorruptFileError, decoding, require
 from pinax_runtime.format.visible import is_visible_line, visible, visible_line
 
 TITLE, HEADINGS, BODY, CODE, DESCRIPTION, PATH, SYMBOL = range(7)
@@ -90,18 +90,15 @@ class KeyedShard:
         Raises:
             CorruptFileError: Not three columns of one length, keys that are not strings in order, counts below 1.
         """
-        try:
+        with decoding(name, "a keyed shard"):
             keys, counts, values = value["keys"], value["counts"], value["values"]
             check_whole(counts, least=1)
-            sound = type(keys) is list and set(map(type, keys)) == {str}
-            sound = sound and all(map(lt, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS
-            sound = sound and type(values) is list and set(map(type, values)) <= {bytes}
-            sound = sound and len(counts) == len(keys) and len(values) in (0, len(keys))
-        except (TypeError, KeyError, ValueError) as error:
-            raise CorruptFileError(name, f"not a keyed shard ({error})") from error
-        if not sound:
-            raise CorruptFileError(name, "not a keyed shard (columns differ in length, type or order)")
-        return cls(keys, counts, values)
+            require(type(keys) is type(values) is list, "a column that is not a list")
+            require(set(map(type, keys)) == {str}, "keys that are not strings")
+            require(all(map(lt, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS, "keys out of order")
+            require(set(map(type, values)) <= {bytes}, "values that are not bytes")
+            require(len(counts) == len(keys) and len(values) in (0, len(keys)), "columns that differ in length")
+            return cls(keys, counts, values)
 
     def value(self, at: int, name: str) -> Any:
         """Decode the value of the key at an index."""
@@ -111,7 +108,7 @@ class KeyedShard:
 
 
 LONG = 50_000
-"""Number of entries above which columns are encoded a stretch at a time; as lists they would take much memory."""
+"""Number of entries above which columns are encoded number by number; as lists they would take much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,41 +148,33 @@ class Postings:
         Raises:
             CorruptFileError: Not of that form.
         """
-        try:
-            by_field, titled = {}, None
+        with decoding(name, "postings"):
+            by_field = {}
             fields = flat[::3]
             rising(deltas(fields), 256)
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
                 if field <= TITLED:
-                    columns = (packed(sections), spread(counts, len(sections)))
-                    if field == TITLED:
-                        titled = columns
-                    else:
-                        by_field[field] = columns
-        except (TypeError, ValueError) as error:
-            raise CorruptFileError(name, f"not postings ({error})") from error
-        return cls(by_field, titled)
+                    by_field[field] = (packed(sections), spread(counts, len(sections)))
+            titled = by_field.pop(TITLED, None)
+            return cls(by_field, titled)
 
 
-def encode_postings(
-    by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]], encode: Callable[[Any], bytes] = wire.encode
-) -> bytes:
+def encode_postings(by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]) -> bytes:
     """Encode fields as `Postings.to_wire` does, among them, as TITLED, the words of titles.
 
     Args:
         by_field: Field number → (section numbers, rising; frequencies).
-        encode: Encodes a value; one that is used again and again takes less time.
     """
     items: list[Any] = []
     if sum(len(sections) for sections, _ in by_field.values()) <= LONG:
         for field in sorted(by_field):
             sections, counts = by_field[field]
             items += (field, deltas(sections), column(counts))
-        return encode(items)
+        return wire.encode(items)
     for field in sorted(by_field):
         sections, counts = by_field[field]
-        items += (encode(field), _encoded_deltas(sections), _encoded_column(counts))
+        items += (wire.encode(field), _encoded_deltas(sections), _encoded_column(counts))
     return wire.joined(len(items), items)
 
 
@@ -239,7 +228,7 @@ class Positions:
         Raises:
             CorruptFileError: Not of that form.
         """
-        try:
+        with decoding(name, "positions"):
             if type(value) is list and value and type(value[0]) is list:
                 section_steps, counts, steps = value
                 sections: Sequence[int] = packed(rising(section_steps, n_sections))
@@ -247,23 +236,14 @@ class Positions:
             else:
                 (sections, counts), steps = postings.occurrences(), value
             found = cls(sections, packed(list(accumulate(counts))), packed(steps))
-        except (TypeError, ValueError) as error:
-            raise CorruptFileError(name, f"not positions ({error})") from error
-        if not found.ends or found.ends[-1] != len(found.steps):
-            raise CorruptFileError(name, "positions whose columns differ in length")
-        return found
+            require(bool(found.ends) and found.ends[-1] == len(found.steps), "columns that differ in length")
+            return found
 
 
-def encode_positions(
-    sections: Sequence[int],
-    counts: Sequence[int],
-    steps: Sequence[int],
-    implied: bool,
-    encode: Callable[[Any], bytes] = wire.encode,
-) -> bytes:
+def encode_positions(sections: Sequence[int], counts: Sequence[int], steps: Sequence[int], implied: bool) -> bytes:
     """Encode positions as `Positions.to_wire` does, from the number of positions of each section."""
     if len(steps) <= LONG:
-        return encode(list(steps) if implied else [deltas(sections), column(counts), list(steps)])
+        return wire.encode(list(steps) if implied else [deltas(sections), column(counts), list(steps)])
     encoded = wire.encode_numbers(steps, len(steps))
     return encoded if implied else wire.joined(3, (_encoded_deltas(sections), _encoded_column(counts), encoded))
 
@@ -279,10 +259,8 @@ def pages_from_wire(value: Any, name: str, n_pages: int) -> list[int]:
     Raises:
         CorruptFileError: Not a list of rising numbers below `n_pages`.
     """
-    try:
+    with decoding(name, "page numbers"):
         return rising(value, n_pages)
-    except (TypeError, ValueError) as error:
-        raise CorruptFileError(name, f"not page numbers ({error})") from error
 
 
 _FACET_SEPARATOR = "\x00"
@@ -402,16 +380,14 @@ def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> l
     Raises:
         CorruptFileError: Not of that form.
     """
-    try:
+    with decoding(name, "definitions"):
         found = [Definition(section, spelled or key, *rest[:6]) for section, spelled, *rest in value]
-    except (TypeError, ValueError) as error:
-        raise CorruptFileError(name, f"not definitions ({error})") from error
-    numbers = [number for d in found for number in (d.section, d.line, d.last_line)]
-    texts = [text for d in found for text in (d.name, d.kind, d.language, d.signature, d.visibility)]
-    sound = {type(number) for number in numbers} <= {int} and {type(text) for text in texts} <= {str}
-    if not sound or min(numbers, default=0) < 0 or any(d.section >= n_sections for d in found):
-        raise CorruptFileError(name, "a definition whose section, lines or text are not such")
-    return found if is_visible_line(" ".join(texts)) else list(map(_clean_definition, found))
+        numbers = [number for d in found for number in (d.section, d.line, d.last_line)]
+        texts = [text for d in found for text in (d.name, d.kind, d.language, d.signature, d.visibility)]
+        check_whole(numbers, least=0)
+        require(set(map(type, texts)) <= {str}, "text that is not a string")
+        require(all(d.section < n_sections for d in found), "a section that is not there")
+        return found if is_visible_line(" ".join(texts)) else list(map(_clean_definition, found))
 
 
 def _clean_definition(d: Definition) -> Definition:

@@ -8,17 +8,16 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import count, islice, pairwise
+from collections.abc import Iterable, Iterator
+from itertools import count
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 import msgpack
 import zstandard
 
 from pinax_runtime.format import limits
-from pinax_runtime.format.errors import CorruptFileError, LimitExceededError
+from pinax_runtime.format.errors import CorruptFileError, LimitExceededError, decoding
 
 LEVEL = 8
 """Default zstd level of a build; 14 takes four times as long, for two percent fewer bytes."""
@@ -33,10 +32,6 @@ _MATCHES_LOG = 19
 _MAGIC = b"\x28\xb5\x2f\xfd"
 _READ_BYTES = 16 << 10
 """Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
-_STRETCH = 16_384
-"""Numbers that are encoded at once, of a list that is not in memory as one."""
-_ITEMS_APART = 4
-"""Items of a column that are decoded one by one, before all are."""
 
 _idle: list[zstandard.ZstdDecompressor] = []
 """Idle decompressors, one for each thread that ever decompressed at the same time."""
@@ -55,149 +50,8 @@ def decode(data: bytes | memoryview, name: str) -> Any:
         CorruptFileError: The bytes are not one msgpack value of the types that the format uses.
         LimitExceededError: They hold too many arrays and maps.
     """
-    with _Refusing(name):
+    with decoding(name, "msgpack"):
         return msgpack.unpackb(data, **_options(name))
-
-
-class Column(Sequence[str]):
-    """An array of strings that are decoded when they are asked for: a hit wants a few of a page's thousands.
-
-    Whoever asks for more than a few gets them from a list of all.
-
-    >>> column = Column(encode(["a", "b"]), "x", str.strip)
-    >>> len(column), column[1], list(column)
-    (2, 'b', ['a', 'b'])
-    """
-
-    def __init__(self, data: bytes | memoryview, name: str, clean: Callable[[str], str]) -> None:
-        """Read how many items there are. Raises CorruptFileError if the value is no array.
-
-        Args:
-            data: The array as it is encoded.
-            name: Of the file.
-            clean: What an item is passed through when it is decoded.
-        """
-        self._data, self._name, self._clean = data, name, clean
-        self._asked_for = 0
-        with _Refusing(name):
-            self._n, self._start = _array_header(data)
-
-    def __len__(self) -> int:
-        return self._n
-
-    @overload
-    def __getitem__(self, at: int) -> str: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[str]: ...
-
-    def __getitem__(self, at: int | slice) -> str | list[str]:
-        """Return an item, or several. Raises as `decode`, and CorruptFileError for what is not a string."""
-        self._asked_for += 1
-        if isinstance(at, slice) or self._asked_for > _ITEMS_APART:
-            return self._all[at]
-        return self._strings([self._one(at)])[0]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    @cached_property
-    def _all(self) -> list[str]:
-        return self._strings(decode(self._data, self._name))
-
-    def _one(self, at: int) -> Any:
-        """Decode an item. The items before it are skipped at once, as an array of their own."""
-        before = b"\xdd" + range(self._n)[at].to_bytes(4, "big")
-        with _Refusing(self._name):
-            unpacker = _unpacker(self._name, before, memoryview(self._data)[self._start :])
-            unpacker.skip()
-            return unpacker.unpack()
-
-    def _strings(self, items: list[Any]) -> list[str]:
-        if not set(map(type, items)) <= {str}:
-            raise CorruptFileError(self._name, "an item that is not a string")
-        text = " ".join(items)  # is looked through at once, as most have nothing to clean
-        return items if self._clean(text) == text else list(map(self._clean, items))
-
-
-def cut(data: bytes, name: str, key: str) -> list[memoryview]:
-    """Return the items of the array that a map has at a key, each as it is encoded.
-
-    Raises:
-        CorruptFileError: Not a map with such an array.
-    """
-    view, ends = memoryview(data), [0]
-    with _Refusing(name):
-        unpacker = _unpacker(name, view)
-        for _ in range(unpacker.read_map_header()):
-            if unpacker.unpack() != key:
-                unpacker.skip()
-                continue
-            n, ends = unpacker.read_array_header(), [unpacker.tell()]
-            for _ in range(n):
-                unpacker.skip()
-                ends.append(unpacker.tell())
-        if not ends[0] or unpacker.tell() != len(view):
-            raise ValueError(f"no {key}, or bytes behind them")
-    return [view[start:end] for start, end in pairwise(ends)]
-
-
-def decode_map(data: bytes | memoryview, name: str, columns: Mapping[str, Callable[[str], str]]) -> dict[str, Any]:
-    """Decode a map, and leave the arrays that some of its keys have as columns, with what cleans their items.
-
-    Raises:
-        CorruptFileError: As `decode`, or not a map, or something else than an array where one should be.
-        LimitExceededError: As `decode`.
-    """
-    value: dict[str, Any] = {}
-    view = memoryview(data)
-    with _Refusing(name):
-        unpacker = _unpacker(name, view)
-        n = unpacker.read_map_header()
-        for _ in range(n):
-            key = unpacker.unpack()
-            if key not in columns:
-                value[key] = unpacker.unpack()
-                continue
-            start = unpacker.tell()
-            unpacker.skip()
-            value[key] = Column(view[start : unpacker.tell()], name, columns[key])
-        if len(value) != n or not set(map(type, value)) <= {str} or unpacker.tell() != len(data):
-            raise ValueError("map keys that are not different strings, or bytes behind the map")
-    return value
-
-
-def _unpacker(name: str, *parts: bytes | memoryview) -> msgpack.Unpacker:
-    size = sum(map(len, parts))
-    unpacker = msgpack.Unpacker(None, read_size=size, max_buffer_size=size, **_options(name))
-    for part in parts:
-        unpacker.feed(part)
-    return unpacker
-
-
-def _array_header(data: bytes | memoryview) -> tuple[int, int]:
-    """Return the number of an array's items, and the offset of the first one."""
-    kind = data[0] if data else 0
-    if kind & 0xF0 == 0x90:
-        return kind & 0x0F, 1
-    if kind not in (0xDC, 0xDD):
-        raise ValueError("not an array")
-    start = 3 if kind == 0xDC else 5
-    return int.from_bytes(data[1:start], "big"), start
-
-
-class _Refusing:
-    """Raises what msgpack raises as an error of a file."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _type: object, error: object, _traceback: object) -> None:
-        if isinstance(error, (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError)):
-            raise CorruptFileError(self._name, f"not msgpack ({type(error).__name__})") from error
 
 
 def _options(name: str) -> dict[str, Any]:
@@ -296,13 +150,7 @@ def unpack(data: bytes, name: str) -> Any:
 
 def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
     """Encode values one after the other as `encode` does, in less time for each."""
-    return map(encoder(), values)
-
-
-def encoder() -> Callable[[Any], bytes]:
-    """Return a function that encodes as `encode` does, in less time; for one thread."""
-    pack: Callable[[Any], bytes] = msgpack.Packer(use_bin_type=True).pack
-    return pack
+    return map(msgpack.Packer(use_bin_type=True).pack, values)
 
 
 def encode_numbers(numbers: Iterable[int], n: int) -> bytes:
@@ -311,9 +159,12 @@ def encode_numbers(numbers: Iterable[int], n: int) -> bytes:
     >>> encode_numbers(range(3), 3) == encode([0, 1, 2])
     True
     """
-    rest, encode_stretch = iter(numbers), encoder()
-    stretches = iter(lambda: list(islice(rest, _STRETCH)), [])
-    return joined(n, (data[_array_header(data)[1] :] for data in map(encode_stretch, stretches)))
+    packer = msgpack.Packer(autoreset=False)
+    packer.pack_array_header(n)
+    for number in numbers:
+        packer.pack(number)
+    encoded: bytes = packer.bytes()
+    return encoded
 
 
 def joined(n: int, items: Iterable[bytes]) -> bytes:
