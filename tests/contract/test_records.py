@@ -37,7 +37,6 @@ from pinax_runtime.format import (
     packed,
     pages_from_wire,
     pages_to_wire,
-    starts,
     symbol_key,
     texts_from_pack,
     wire,
@@ -195,11 +194,6 @@ def test_tables_find_the_one_file_of_a_key(firsts: set[str], key: str) -> None:
 def test_a_length_is_kept_within_nine_percent(words: int) -> None:
     """A length's code stands for about that many words."""
     assert abs(WORDS[length_code(words)] - words) <= 0.1 * (words + 1)
-
-
-def test_starts_of_nothing() -> None:
-    """No files start nowhere."""
-    assert starts([]) == []
 
 
 DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {

@@ -155,7 +155,7 @@ def put_tables(
     for kind in sorted(tables, key=lambda kind: (kind != "terms", sizes[kind])):
         if len(tables[kind]) > 1 and sizes[kind] > room:
             refs = [store.put_value("table", {"kind": kind, **table.to_wire()}) for table in tables[kind]]
-            tops[kind] = _listing(kind, tables[kind], refs)
+            tops[kind] = ShardTable.listing(kind, tables[kind], refs)
             names |= {ref.name for ref in refs}
         else:
             tops[kind] = joined[kind]
@@ -172,16 +172,3 @@ def _joined(kind: Kind, tables: Sequence[ShardTable]) -> ShardTable:
     files = [file for table in tables for file in table.named_files()]
     columns = {name: column(name) for name in ("digests", "sizes", "firsts", "pages", "sections", "lone")}
     return ShardTable(kind, **columns, files=files if len(columns["sizes"]) > 1 else [])
-
-
-def _listing(kind: Kind, tables: Sequence[ShardTable], refs: Sequence[FileRef]) -> ShardTable:
-    """Make the table that lists table files."""
-    return ShardTable(
-        kind,
-        digests=[ref.digest for ref in refs],
-        sizes=[ref.size for ref in refs],
-        firsts=[first for table in tables for first in table.firsts[:1]],
-        pages=[sum(table.pages) for table in tables if table.pages],
-        sections=[sum(table.sections) for table in tables if table.sections],
-        shards=[len(table.sizes) for table in tables],
-    )

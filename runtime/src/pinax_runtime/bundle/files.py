@@ -278,7 +278,7 @@ class BundleFiles:
         return value
 
     def _record(self, ref: FileRef, from_wire: Callable[[Any, str], Record]) -> Record:
-        name, cache = ref.name, self._values if ref.kind == "table" else self._records
+        name, cache = ref.name, self._values if ref.kind in ("table", "definers") else self._records
         record: Record | None = cache.get(name)
         if record is None:
             raw = wire.decompress(self.bytes_of(ref), ref.path)

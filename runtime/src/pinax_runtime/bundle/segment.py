@@ -6,9 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate, chain, compress, repeat
-from operator import not_
 from sys import getsizeof
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pinax_runtime.bundle.files import BundleFiles
 from pinax_runtime.format import (
@@ -35,47 +34,33 @@ from pinax_runtime.format import (
     facet_key,
     packed,
     pages_from_wire,
-    starts,
     symbol_key,
     synonym_of,
     wire,
 )
 from pinax_runtime.text import FAMILY, Analyzer, analyzer, stemmers
 
-# Properties that are read once, without a lock.
-#
-# Python 3.11 computes a `cached_property` under a lock that all instances share. While one thread waits there for a
-# file from afar, every thread would wait that reads the same property of another bundle. Without a lock, two threads
-# may read it twice.
+if TYPE_CHECKING:
+    from functools import cached_property as lazy_property
+else:
 
-Value = TypeVar("Value")
+    class lazy_property:
+        """A property that is computed when it is first asked for, and then kept in the instance.
 
+        `cached_property` of Python 3.11 computes under a lock that all instances share, so one thread that waits for
+        a file from afar would stop all others.
+        """
 
-class lazy_property(Generic[Value]):
-    """A property that is computed when it is first asked for, and then kept in the instance."""
+        def __init__(self, compute: Callable[[Any], Any]) -> None:
+            self._compute, self.__doc__ = compute, compute.__doc__
 
-    def __init__(self, compute: Callable[[Any], Value]) -> None:
-        self._compute, self.__doc__ = compute, compute.__doc__
+        def __set_name__(self, owner: type, name: str) -> None:
+            self._name = name
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-
-    @overload
-    def __get__(self, instance: None, owner: type) -> lazy_property[Value]: ...
-    @overload
-    def __get__(self, instance: object, owner: type) -> Value: ...
-    def __get__(self, instance: object | None, owner: type) -> lazy_property[Value] | Value:
-        if instance is None:
-            return self
-        value = self._compute(instance)
-        instance.__dict__[self._name] = value
-        return value
-
-
-# Find the shards and packs of a segment: by key, by prefix, by page or section number.
-#
-# Strategy. A small table lies in the manifest. A large one is cut into files, of which the manifest has the first keys
-# and the counts, so that finding one shard among thousands reads one of them; it is kept like any other decoded file.
+        def __get__(self, instance: object, owner: type) -> Any:
+            if instance is None:
+                return self
+            return instance.__dict__.setdefault(self._name, self._compute(instance))
 
 
 class Shard(NamedTuple):
@@ -95,30 +80,28 @@ class Shard(NamedTuple):
 
 
 class Table:
-    """All shards, or all packs, of one kind in a segment."""
+    """All shards, or all packs, of one kind in a segment, found by key, by prefix, or by number of a page or section.
+
+    A small table lies in the manifest. A large one is in parts, each a file, of which the manifest has the first key
+    and the counts: finding one shard among thousands reads one part.
+    """
 
     def __init__(self, files: BundleFiles, top: ShardTable) -> None:
-        """Take a table as the manifest has it; what it leads to is read when it is needed."""
-        self._files, self._top = files, top
+        """Take a table as the manifest has it; its parts are read when they are needed."""
+        self._files = files
+        self._whole = None if top.shards else top
+        self._parts = top if top.shards else ShardTable.listing(top.kind, [top])
+        self._starts = [0, *accumulate(self._parts.shards)]
 
     def __len__(self) -> int:
         """Return the number of shards or packs."""
         return self._starts[-1]
 
     def __iter__(self) -> Iterator[Shard]:
-        """Yield all, in order; reads every table."""
-        for part in range(self.n_parts):
-            yield from self.part(part)
-
-    @property
-    def n_parts(self) -> int:
-        """Parts that the table is in."""
-        return len(self._top.shards) or 1
-
-    def part(self, part: int) -> list[Shard]:
-        """Return those of one part, in order."""
-        table = self._part(part)
-        return [self._shard(part, table, at) for at in range(len(table.sizes))]
+        """Yield all, in order; reads every part."""
+        for part in range(len(self._parts.shards)):
+            table = self._part(part)
+            yield from (self._shard(part, table, at) for at in range(len(table.sizes)))
 
     def at(self, index: int) -> Shard:
         """Return the one with an index."""
@@ -127,12 +110,11 @@ class Table:
 
     def covering(self, key: str) -> Shard | None:
         """Return the one that can hold a key, or None where none can."""
-        part = self._part_of(key)
+        part = self._parts.covering(key)
         if part is None:
             return None
         table = self._part(part)
-        at = table.covering(key)
-        return None if at is None else self._shard(part, table, at)
+        return self._shard(part, table, table.covering(key) or 0)
 
     def lone_count(self, key: str) -> int:
         """Return the count of a key that has a shard to itself, if its table says so; 0 for any other."""
@@ -141,23 +123,23 @@ class Table:
 
     def spanning(self, prefix: str) -> Iterator[Shard]:
         """Yield all that can hold a key with a prefix, in order."""
-        for part in self._parts_spanning(prefix):
+        for part in self._parts.spanning(prefix):
             table = self._part(part)
             yield from (self._shard(part, table, at) for at in table.spanning(prefix))
 
     def of_page(self, number: int) -> Shard:
         """Return the pack that a page is in."""
-        part = self._part_of_page(number)
-        table = self._part(part)
-        at = bisect_right(table.page_starts, number - self._page_starts[part]) - 1
-        return self._shard(part, table, at)
+        return self._pack("page_starts", number)
 
     def of_section(self, number: int) -> Shard:
         """Return the pack that a section is in."""
-        part = self._part_of_section(number)
+        return self._pack("section_starts", number)
+
+    def _pack(self, column: str, number: int) -> Shard:
+        starts = getattr(self._parts, column)
+        part = bisect_right(starts, number) - 1
         table = self._part(part)
-        at = bisect_right(table.section_starts, number - self._section_starts[part]) - 1
-        return self._shard(part, table, at)
+        return self._shard(part, table, bisect_right(getattr(table, column), number - starts[part]) - 1)
 
     def parts_of(
         self,
@@ -168,73 +150,44 @@ class Table:
         sections: Iterable[int] = (),
     ) -> list[FileRef]:
         """Name the table files that tell of keys, prefixes, pages and sections; none where the manifest does."""
-        if not self._top.shards:
+        if self._whole:
             return []
-        parts = {part for key in keys if (part := self._part_of(key)) is not None}
-        parts.update(part for prefix in prefixes for part in self._parts_spanning(prefix))
-        parts.update(map(self._part_of_page, pages))
-        parts.update(map(self._part_of_section, sections))
-        return [self._top.ref(part) for part in sorted(parts)]
+        parts = {part for key in keys if (part := self._parts.covering(key)) is not None}
+        parts.update(part for prefix in prefixes for part in self._parts.spanning(prefix))
+        parts.update(bisect_right(self._parts.page_starts, number) - 1 for number in pages)
+        parts.update(bisect_right(self._parts.section_starts, number) - 1 for number in sections)
+        return [self._parts.ref(part) for part in sorted(parts)]
 
     def _part(self, part: int) -> ShardTable:
         """Read a part of the table; what the manifest says of it must hold, for search indexes by it."""
-        top = self._top
-        if not top.shards:
-            return top
-        ref = top.ref(part)
+        if self._whole:
+            return self._whole
+        parts, ref = self._parts, self._parts.ref(part)
         table = self._files.table(ref)
-        same = table.kind == top.kind and len(table.sizes) == top.shards[part]
-        same = same and table.firsts[:1] == top.firsts[part : part + 1]
-        same = same and table.page_starts[-1:] == (top.pages[part : part + 1] or [0])
-        same = same and table.section_starts[-1:] == (top.sections[part : part + 1] or [0])
+        same = table.kind == parts.kind and len(table.sizes) == parts.shards[part]
+        same = same and table.firsts[:1] == parts.firsts[part : part + 1]
+        same = same and table.page_starts[-1:] == (parts.pages[part : part + 1] or [0])
+        same = same and table.section_starts[-1:] == (parts.sections[part : part + 1] or [0])
         if not same:
             raise CorruptFileError(ref.path, "a table of another segment")
         return table
 
     def _shard(self, part: int, table: ShardTable, at: int) -> Shard:
-        pages, sections = self._page_starts[part], self._section_starts[part]
         return Shard(
             table.ref(at),
             self._starts[part] + at,
             table.firsts[at] if table.firsts else "",
             table.lone[at] if table.lone else 0,
-            range(pages + table.page_starts[at], pages + table.page_starts[at + 1]),
-            range(sections + table.section_starts[at], sections + table.section_starts[at + 1]),
+            _span(self._parts.page_starts, part, table.page_starts, at),
+            _span(self._parts.section_starts, part, table.section_starts, at),
         )
 
-    @lazy_property
-    def _starts(self) -> list[int]:
-        """Indexes of the first shard of each part, and behind the last."""
-        return [0, *accumulate(self._top.shards or [len(self._top.sizes)])]
 
-    @lazy_property
-    def _page_starts(self) -> list[int]:
-        return self._top.page_starts if self._top.shards else [0]
-
-    @lazy_property
-    def _section_starts(self) -> list[int]:
-        return self._top.section_starts if self._top.shards else [0]
-
-    def _part_of(self, key: str) -> int | None:
-        return self._top.covering(key) if self._top.shards else 0
-
-    def _part_of_page(self, number: int) -> int:
-        return bisect_right(self._page_starts, number) - 1
-
-    def _part_of_section(self, number: int) -> int:
-        return bisect_right(self._section_starts, number) - 1
-
-    def _parts_spanning(self, prefix: str) -> Sequence[int]:
-        return self._top.spanning(prefix) if self._top.shards else range(1)
-
-
-# Leave the deleted pages of a segment out of what its files say.
-#
-# Strategy. A segment never changes, so the entry names the pages of it that no longer count. They are taken out where
-# postings are decoded, which then stay in memory as they are: what ranks, counts and shows sections never meets them.
-# Rules: a segment without deleted pages pays nothing.
-# Why:   docs/decisions/0131
-# Spec:  docs/format.md, section 3.2.
+def _span(starts_of_parts: Sequence[int], part: int, starts: Sequence[int], at: int) -> range:
+    """Return the numbers of the pages or sections in a pack; none for a kind without them."""
+    if len(starts) == 1:
+        return range(0)
+    return range(starts_of_parts[part] + starts[at], starts_of_parts[part] + starts[at + 1])
 
 
 class Deletions(NamedTuple):
@@ -261,99 +214,32 @@ class Totals(NamedTuple):
     n_words: int
 
 
-Columns = tuple[Sequence[int], Sequence[int]]
-
-
-def sections_of(pages: Iterable[int], first_sections: Sequence[int], n_sections: Sequence[int]) -> frozenset[int]:
-    """Return the sections of some pages.
-
-    Args:
-        pages: Page numbers.
-        first_sections: First section of each page of the segment.
-        n_sections: Number of sections of each page of the segment.
-    """
-    spans = (range(first_sections[page], first_sections[page] + n_sections[page]) for page in pages)
-    return frozenset(chain.from_iterable(spans))
-
-
-def live_pages(numbers: range, deleted: Set[int]) -> Sequence[int]:
-    """Return those of neighboring pages that are not deleted.
-
-    >>> live_pages(range(4), {1, 9}), live_pages(range(4), set())
-    ([0, 2, 3], range(0, 4))
-    """
-    return [number for number in numbers if number not in deleted] if deleted else numbers
-
-
-def live_totals(manifest: SegmentManifest, deleted: Deletions, codes: Collection[int]) -> Totals:
-    """Return how much a segment holds without its deleted pages.
-
-    Args:
-        manifest: Says what it holds with them.
-        deleted: Its deleted pages.
-        codes: Length codes of their sections, which tell about how many words they have if the entry does not.
-    """
-    words = round(sum(map(WORDS.__getitem__, codes))) if deleted.n_words is None else deleted.n_words
-    n_words = max(0, manifest.n_words - words)
-    return Totals(manifest.n_pages - len(deleted.pages), manifest.n_sections - len(codes), n_words)
-
-
-class FoundTerm(NamedTuple):
-    """What is known of a term."""
-
-    n_sections: int
-    """Number of sections that have it; 0 if it is not there."""
-    postings: Postings
-
-    @property
-    def size_bytes(self) -> int:
-        """Memory that it takes, estimated."""
-        return 500 + sum(map(getsizeof, chain.from_iterable(self.postings.by_field.values())))
-
-
-def live_term(found: FoundTerm, deleted: Set[int]) -> FoundTerm:
-    """Return what is known of a term without the deleted sections."""
-    postings = found.postings
-    gone: set[int] = set()
-    for sections, _ in postings.by_field.values():
-        gone.update(filter(deleted.__contains__, sections))
-    if not gone:
-        return found
-    by_field = {field: _live_columns(columns, gone) for field, columns in postings.by_field.items()}
-    titled = _live_columns(postings.titled, gone) if postings.titled else None
-    left = {field: columns for field, columns in by_field.items() if columns[0]}
-    return FoundTerm(found.n_sections - len(gone), Postings(left, titled if titled and titled[0] else None))
-
-
-def _live_columns(columns: Columns, gone: Set[int]) -> Columns:
-    kept = list(map(not_, map(gone.__contains__, columns[0])))
-    return packed(list(compress(columns[0], kept))), packed(list(compress(columns[1], kept)))
-
-
-# Read one segment lazily: terms, pages and texts by key or number, nothing before it is asked for.
-
 Derived = TypeVar("Derived")
+_Columns = tuple[Sequence[int], Sequence[int]]
 
 Tags = Mapping[str, Sequence[str]]
 """Facet → values that every page has besides its own."""
 
 _PACKS_AT_ONCE = 64
 """Packs that are fetched together when all are read."""
+_DEFINITION_BYTES = 600
+_NO_POSITIONS = Positions([], [], [])
 
 
-class FoundKey(NamedTuple):
-    """What a keyed shard says of a key."""
+class _FoundTerm(NamedTuple):
+    """What is known of a term."""
 
-    n: int
-    """Its count (see `KeyedShard.counts`); 0 where the key is not there."""
-    value: bytes
-    """msgpack."""
-    name: str
-    """Of the shard, for messages."""
+    n_sections: int
+    """Number of sections that have it; 0 if it is not there."""
+    postings: Postings
 
 
 class SegmentReader:
-    """One segment of a docset."""
+    """One segment of a docset. It reads what is asked for when it is asked for.
+
+    A segment never changes, so the entry names the pages of it that were deleted. They are taken out where values are
+    decoded; whoever ranks, counts and shows sections never meets them. Decision 0131.
+    """
 
     def __init__(
         self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deletions: Deletions = NONE_DELETED
@@ -405,7 +291,7 @@ class SegmentReader:
     @lazy_property
     def first_sections(self) -> list[int]:
         """Per page, the number of its first section."""
-        return starts(self.lengths.sections)
+        return list(accumulate(self.lengths.sections, initial=0))[:-1]
 
     @lazy_property
     def page_of(self) -> list[int]:
@@ -415,17 +301,24 @@ class SegmentReader:
     @lazy_property
     def deleted_sections(self) -> frozenset[int]:
         """Sections of the deleted pages; reads the lengths if there are such pages."""
-        return sections_of(self.deleted, self.first_sections, self.lengths.sections) if self.deleted else frozenset()
+        first, n = (self.first_sections, self.lengths.sections) if self.deleted else ([], [])
+        return frozenset(chain.from_iterable(range(first[page], first[page] + n[page]) for page in self.deleted))
 
     @lazy_property
     def totals(self) -> Totals:
         """How much the segment holds without its deleted pages."""
-        codes = self.lengths.codes if self.deleted else b""
-        return live_totals(self.manifest, self._deletions, [codes[section] for section in self.deleted_sections])
+        manifest, gone, n_words = self.manifest, self.deleted_sections, self._deletions.n_words
+        if n_words is None:  # then length codes tell about how many
+            n_words = round(sum(WORDS[self.lengths.codes[section]] for section in gone))
+        n_pages, n_sections = manifest.n_pages - len(self.deleted), manifest.n_sections - len(gone)
+        return Totals(n_pages, n_sections, max(0, manifest.n_words - n_words))
 
     def live_pages(self) -> Sequence[int]:
         """Return the numbers of the pages that are not deleted."""
-        return live_pages(range(self.manifest.n_pages), self.deleted)
+        return self._live(range(self.manifest.n_pages))
+
+    def _live(self, numbers: range) -> Sequence[int]:
+        return [number for number in numbers if number not in self.deleted] if self.deleted else numbers
 
     def derived(self, what: str, make: Callable[[], Derived], size_of: Callable[[Derived], int]) -> Derived:
         """Return something that is computed from the segment, kept in the bundle's cache as long as there is room.
@@ -448,20 +341,18 @@ class SegmentReader:
         """Where the segment's shards and packs are, by kind."""
         return {kind: Table(self.files, top) for kind, top in self.manifest.tables.items()}
 
-    def find(self, kind: Kind, key: str) -> FoundKey:
-        """Find a key; reads the one shard that can hold it."""
-        return self.derived(f"{kind}:{key}", lambda: self._find(kind, key), lambda found: 300 + len(found.value))
+    def _find(self, kind: Kind, key: str) -> tuple[int, Any, str]:
+        """Find a key in the one shard that can hold it.
 
-    def _find(self, kind: Kind, key: str) -> FoundKey:
+        Returns:
+            Its count, 0 where it is not there; its decoded value; the path of the shard, for messages.
+        """
         ref = self.file_of(kind, key)
-        if ref is None:
-            return FoundKey(0, b"", "")
-        shard = self.files.keyed(ref)
-        index = shard.find(key)
-        if index is None:
-            return FoundKey(0, b"", "")
-        value = shard.values[index] if shard.values else b""  # as in a lexicon
-        return FoundKey(shard.counts[index], value, ref.path)
+        shard = self.files.keyed(ref) if ref else None
+        index = shard.find(key) if shard else None
+        if ref is None or shard is None or index is None:
+            return 0, None, ""
+        return shard.counts[index], shard.value(index, ref.path), ref.path
 
     def file_of(self, kind: Kind, key: str) -> FileRef | None:
         """Name the one shard that can hold a key; None where none can."""
@@ -496,50 +387,55 @@ class SegmentReader:
         found = self._term(term)
         return found.postings if found.n_sections else None
 
-    def _term(self, term: str) -> FoundTerm:
-        """Find a term and decode it at once, so that its bytes need not be kept: a query wants both of each term."""
+    def _term(self, term: str) -> _FoundTerm:
+        def make() -> _FoundTerm:
+            found = self._stored_term(term)
+            return self._live_term(found) if self.deleted else found
 
-        def make() -> FoundTerm:
-            stored = self._stored_term(term)
-            return live_term(stored, self.deleted_sections) if self.deleted else stored
+        return self.derived(f"terms:{term}", make, lambda found: 500 + _size_of(*found.postings.by_field.values()))
 
-        return self.derived(f"terms:{term}", make, lambda found: found.size_bytes)
-
-    def _stored_term(self, term: str) -> FoundTerm:
+    def _stored_term(self, term: str) -> _FoundTerm:
         """Find a term and decode it as it is in its shard, deleted sections included."""
-        n, value, name = self._find("terms", term)
-        if not n:
-            return FoundTerm(0, Postings({}))
-        return FoundTerm(n, Postings.from_wire(wire.decode(value, name), name, self.manifest.n_sections))
+        n, value, path = self._find("terms", term)
+        return _FoundTerm(n, Postings.from_wire(value, path, self.manifest.n_sections) if n else Postings({}))
+
+    def _live_term(self, found: _FoundTerm) -> _FoundTerm:
+        """Take the deleted sections out of what is known of a term."""
+        deleted, postings = self.deleted_sections, found.postings
+        gone = {section for sections, _ in postings.by_field.values() for section in sections if section in deleted}
+        if not gone:
+            return found
+        by_field = {field: _without(gone, columns) for field, columns in postings.by_field.items()}
+        titled = _without(gone, postings.titled) if postings.titled else None
+        left = {field: columns for field, columns in by_field.items() if columns[0]}
+        return _FoundTerm(found.n_sections - len(gone), Postings(left, titled if titled and titled[0] else None))
 
     def positions(self, term: str) -> Positions:
         """Return at which words a term stands, in deleted sections, too; empty where it does not."""
 
         def make() -> Positions:
-            found = self._find("positions", term)
-            if not found.n:
-                return Positions([], [], [])
+            n, value, path = self._find("positions", term)
+            if not n:
+                return _NO_POSITIONS
             # Sections that are left out would move the positions of those behind them.
             postings = (self._stored_term(term) if self.deleted else self._term(term)).postings
-            return Positions.from_wire(
-                wire.decode(found.value, found.name), found.name, self.manifest.n_sections, postings
-            )
+            return Positions.from_wire(value, path, self.manifest.n_sections, postings)
 
-        return self.derived(
-            f"positions:{term}",
-            make,
-            lambda found: 500 + sum(map(getsizeof, (found.sections, found.ends, found.steps))),
-        )
+        def size_of(found: Positions) -> int:
+            return 500 + _size_of((found.sections, found.ends, found.steps))
+
+        return self.derived(f"positions:{term}", make, size_of)
 
     def definitions(self, symbol: str) -> list[Definition]:
         """Return the definitions of a symbol, in any case; reads one shard."""
         key = symbol_key(symbol)
-        found = self.find("symbols", key)
-        if not found.n:
-            return []
-        value = wire.decode(found.value, found.name)
-        found_here = definitions_from_wire(key, value, found.name, self.manifest.n_sections)
-        return [one for one in found_here if one.section not in self.deleted_sections] if self.deleted else found_here
+
+        def make() -> list[Definition]:
+            n, value, path = self._find("symbols", key)
+            found = definitions_from_wire(key, value, path, self.manifest.n_sections) if n else []
+            return [one for one in found if one.section not in self.deleted_sections]
+
+        return self.derived(f"symbols:{key}", make, lambda found: 300 + _DEFINITION_BYTES * len(found))
 
     def definitions_of(
         self, sections: Collection[int], words: Collection[str], shards: Iterable[int], ending: str = ""
@@ -565,7 +461,7 @@ class SegmentReader:
         n_files, ref = len(self.tables["symbols"]), self.manifest.definers
         if ref is None:
             return list(range(n_files))
-        definers = self.derived("definers", lambda: self.files.definers(ref), lambda found: len(found.files))
+        definers = self.files.definers(ref)
         if definers.n_sections != self.manifest.n_sections:
             raise CorruptFileError(ref.name, "definers of another segment")
         indexes = sorted(definers.files_of(sections))
@@ -573,15 +469,17 @@ class SegmentReader:
             raise CorruptFileError(ref.name, f"an index {indexes[-1]} of {n_files} files")
         return indexes
 
-    def pages_with(self, key: str) -> list[int]:
+    def pages_with(self, key: str) -> Sequence[int]:
         """Return the numbers of the pages that have a facet value (key as `facet_key` makes it)."""
         if key in self._tag_keys:
-            return list(self.live_pages())
-        found = self.find("facets", key)
-        if not found.n:
-            return []
-        pages = pages_from_wire(wire.decode(found.value, found.name), found.name, self.manifest.n_pages)
-        return [page for page in pages if page not in self.deleted] if self.deleted else pages
+            return self.live_pages()
+
+        def make() -> Sequence[int]:
+            n, value, path = self._find("facets", key)
+            pages = pages_from_wire(value, path, self.manifest.n_pages) if n else []
+            return packed([page for page in pages if page not in self.deleted])
+
+        return self.derived(f"facets:{key}", make, lambda found: 300 + getsizeof(found))
 
     def facets(self) -> Iterator[tuple[str, int]]:
         """Yield each facet value (as `facet_key` makes it) and the number of pages that have it; reads all facets."""
@@ -627,7 +525,7 @@ class SegmentReader:
 
     def span_of_pages(self, prefix: str) -> Sequence[int]:
         """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""
-        return live_pages(self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix), self.deleted)
+        return self._live(self._span_of_pages(list(self.tables["pages"].spanning(prefix)), prefix))
 
     def _span_of_pages(self, packs: Sequence[Shard], prefix: str) -> range:
         if not packs:
@@ -645,7 +543,7 @@ class SegmentReader:
         span = self._span_of_pages(packs, prefix)
         for pack in packs:
             within = range(max(pack.pages.start, span.start), min(pack.pages.stop, span.stop))
-            if numbers := live_pages(within, self.deleted):
+            if numbers := self._live(within):
                 is_last = pack.number + 1 == len(self.tables["pages"])
                 yield numbers, pack.first, "" if is_last else self.tables["pages"].at(pack.number + 1).first
 
@@ -655,7 +553,7 @@ class SegmentReader:
             return range(0)
         pages = self.tables["pages"]
         number = self._first_at_or_after(pages.covering(url) or pages.at(0), url)
-        return live_pages(range(max(0, number - n), min(self.manifest.n_pages, number + n)), self.deleted)
+        return self._live(range(max(0, number - n), min(self.manifest.n_pages, number + n)))
 
     def _first_at_or_after(self, pack: Shard, url: str) -> int:
         """Return the number of the first page of a pack, or after it, whose URL is not before a URL."""
@@ -689,7 +587,15 @@ class SegmentReader:
         return pages
 
 
-# Facet filters: which pages of a segment a search may answer from.
+def _without(gone: Set[int], columns: _Columns) -> _Columns:
+    kept = [section not in gone for section in columns[0]]
+    return packed(list(compress(columns[0], kept))), packed(list(compress(columns[1], kept)))
+
+
+def _size_of(*columns: Iterable[Sequence[int]]) -> int:
+    """Return the memory of columns of numbers (bytes)."""
+    return sum(map(getsizeof, chain.from_iterable(columns)))
+
 
 Filters = Mapping[str, Sequence[str]]
 """Facet → values; a page must have any one of the values of every facet."""

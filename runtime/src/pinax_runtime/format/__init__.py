@@ -76,7 +76,6 @@ from pinax_runtime.format.segment import (
     ShardTable,
     all_files,
     length_code,
-    starts,
     table_from_wire,
 )
 from pinax_runtime.format.shards import (
@@ -202,7 +201,6 @@ __all__ = [
     "pages_to_wire",
     "picked",
     "split_facet_key",
-    "starts",
     "symbol_components",
     "symbol_key",
     "synonym_of",

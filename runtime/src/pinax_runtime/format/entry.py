@@ -1,7 +1,7 @@
 """`pinax.json`: the one file with a fixed name, and the only one that is ever replaced.
 
-It lists the docsets, names their segments by hash, and carries the parameters of ranking. It is JSON, so people can
-read it. It is the only file with dates. Decoding removes invisible characters.
+It lists the docsets, names their segments by hash, and carries the parameters of ranking. It is JSON that people can
+read, and the only file with dates. Decoding removes invisible characters.
 
 Spec:  docs/format.md, section 3.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
@@ -24,6 +24,7 @@ from pinax_runtime.format.errors import (
     LimitExceededError,
     NotABundleError,
     cause_of,
+    require,
 )
 from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, is_docset_name
 from pinax_runtime.format.segment import FileRef
@@ -170,12 +171,8 @@ class Golden:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plain values; what is usual is left out."""
-        value: dict[str, Any] = {"query": self.query, "expect": self.expect}
-        if self.docs:
-            value["docs"] = self.docs
-        if self.within != WITHIN:
-            value["within"] = self.within
-        return value
+        usual = {"docs": "", "within": WITHIN}
+        return {name: value for name, value in asdict(self).items() if name not in usual or value != usual[name]}
 
     @classmethod
     def from_json(cls, value: Any) -> Golden:
@@ -184,19 +181,17 @@ class Golden:
         Raises:
             ValueError: A member is missing, of another type or out of range.
         """
-        if not isinstance(value, dict):
-            raise ValueError("a golden query is not an object")
+        require(isinstance(value, dict), "a golden query is not an object")
         texts = [value.get(name, "") for name in ("query", "expect", "docs")]
-        if not all(isinstance(text, str) and len(text) <= _MAX_GOLDEN_CHARS for text in texts):
-            raise ValueError("a golden query has a member that is no string or too long")
+        are_texts = all(isinstance(text, str) and len(text) <= _MAX_GOLDEN_CHARS for text in texts)
+        require(are_texts, "a golden query has a member that is no string or too long")
         "".join(texts).encode()  # half a surrogate pair cannot be
         query, expect, docs = map(visible_line, texts)
-        found = cls(query, expect, docs, value.get("within", WITHIN))
-        if not found.query.strip() or not found.expect.strip():
-            raise ValueError("a golden query lacks `query` or `expect`")
-        if type(found.within) is not int or not 1 <= found.within <= _MAX_WITHIN:
-            raise ValueError(f"`within` of a golden query is no whole number from 1 to {_MAX_WITHIN}")
-        return found
+        require(bool(query.strip() and expect.strip()), "a golden query lacks `query` or `expect`")
+        within = value.get("within", WITHIN)
+        is_within = type(within) is int and 1 <= within <= _MAX_WITHIN
+        require(is_within, f"`within` of a golden query is no whole number from 1 to {_MAX_WITHIN}")
+        return cls(query, expect, docs, within)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +249,8 @@ class Entry:
         try:
             given = _object(value, "ranking")
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
-            docsets = tuple(_docset_from_json(item) for item in value["docsets"])
-            manifests = dict(_manifests(value["docsets"]))
+            manifests: dict[str, bytes] = {}
+            docsets = tuple(_docset_from_json(item, manifests) for item in value["docsets"])
             entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value))
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, cause_of(error)) from error
@@ -265,8 +260,8 @@ class Entry:
 
 def _golden(value: dict[str, Any]) -> tuple[Golden, ...]:
     items = value.get("golden", [])
-    if type(items) is not list or len(items) > MAX_GOLDEN:
-        raise ValueError(f"golden is no array of at most {MAX_GOLDEN:,} queries")
+    is_short = type(items) is list and len(items) <= MAX_GOLDEN
+    require(is_short, f"golden is no array of at most {MAX_GOLDEN:,} queries")
     return tuple(map(Golden.from_json, items))
 
 
@@ -331,25 +326,6 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
     }
 
 
-def _docset_from_json(value: Any) -> DocsetEntry:
-    given = _object(value, "languages")
-    languages = {visible_line(language): _count(given, language) for language in given}
-    return DocsetEntry(
-        name=_text(value, "name"),
-        title=_text(value, "title"),
-        url=_text(value, "url"),
-        n_pages=_count(value, "pages"),
-        n_sections=_count(value, "sections"),
-        languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
-        fetched_at=_text(value, "fetched_at"),
-        weight=_number(value, "weight"),
-        segments=tuple(_segment_from_json(item) for item in value["segments"]),
-        **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
-        deleted=dict(_deleted(value["segments"])),
-        deleted_words=dict(_deleted_words(value["segments"])),
-    )
-
-
 def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: DocsetEntry) -> dict[str, Any]:
     value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
     if ref.name in manifests:
@@ -361,34 +337,45 @@ def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: Docse
     return value
 
 
-def _deleted(segments: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Return (file name, numbers of the deleted pages) of each segment that has any."""
-    for item in (item for item in segments if "deleted" in item):
-        yield _segment_from_json(item).name, tuple(rising(item["deleted"], limits.SECTIONS))
-
-
-def _deleted_words(segments: Any) -> Iterator[tuple[str, int]]:
-    """Return (file name, words on the deleted pages) of each segment of which the entry says so."""
-    for item in (item for item in segments if "deleted_words" in item):
-        yield _segment_from_json(item).name, _count(item, "deleted_words")
-
-
-def _manifests(docsets: Any) -> Iterator[tuple[str, bytes]]:
-    """Return (file name, bytes) of each segment manifest that the entry carries."""
-    for item in (item for docset in docsets for item in docset["segments"] if "manifest" in item):
-        data = b64decode(_text(item, "manifest"), validate=True)
+def _docset_from_json(value: Any, manifests: dict[str, bytes]) -> DocsetEntry:
+    """Decode a docset, and add the segment manifests that the entry carries to `manifests`."""
+    languages = {
+        visible_line(language): _count(value["languages"], language) for language in _object(value, "languages")
+    }
+    segments: list[FileRef] = []
+    deleted, deleted_words = dict[str, tuple[int, ...]](), dict[str, int]()
+    for item in value["segments"]:
         ref = _segment_from_json(item)
-        if len(data) != ref.size:
-            raise ValueError(f"a manifest of {len(data)} bytes instead of {ref.size}")
-        yield ref.name, data
+        segments.append(ref)
+        if "deleted" in item:
+            deleted[ref.name] = tuple(rising(item["deleted"], limits.SECTIONS))
+        if "deleted_words" in item:
+            deleted_words[ref.name] = _count(item, "deleted_words")
+        if "manifest" in item:
+            manifests[ref.name] = b64decode(_text(item, "manifest"), validate=True)
+            require(len(manifests[ref.name]) == ref.size, "a manifest of another size than its segment's")
+    return DocsetEntry(
+        name=_text(value, "name"),
+        title=_text(value, "title"),
+        url=_text(value, "url"),
+        n_pages=_count(value, "pages"),
+        n_sections=_count(value, "sections"),
+        languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
+        fetched_at=_text(value, "fetched_at"),
+        weight=_number(value, "weight"),
+        segments=tuple(segments),
+        **{name: _text(value, name) for name, _ in _OPTIONAL_TEXTS if name in value},
+        deleted=deleted,
+        deleted_words=deleted_words,
+    )
 
 
 def _segment_from_json(value: Any) -> FileRef:
     name, size = _text(value, "name"), _count(value, "size")
-    if not _DIGEST.fullmatch(name):
-        raise ValueError(f"a segment's name is not {2 * DIGEST_BYTES} hexadecimal digits: {name[:60]!r}")
-    if size > limits.FILE_BYTES:
-        raise ValueError(f"a segment of {size:,} bytes, more than {limits.FILE_BYTES:,}")
+    require(
+        bool(_DIGEST.fullmatch(name)), f"a segment's name is not {2 * DIGEST_BYTES} hexadecimal digits: {name[:60]!r}"
+    )
+    require(size <= limits.FILE_BYTES, f"a segment of {size:,} bytes, more than {limits.FILE_BYTES:,}")
     return FileRef(bytes.fromhex(name), "segment", size)
 
 

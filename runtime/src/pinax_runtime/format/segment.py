@@ -88,13 +88,26 @@ class ShardTable:
 
     @cached_property
     def page_starts(self) -> list[int]:
-        """Number of pages before each item, and the total; all 0 for a kind without pages."""
-        return [0, *accumulate(self.pages or [0] * len(self.sizes))]
+        """Number of pages before each item, and the total; 0 alone for a kind without pages."""
+        return [0, *accumulate(self.pages)]
 
     @cached_property
     def section_starts(self) -> list[int]:
-        """Number of sections before each item, and the total; all 0 for a kind without sections."""
-        return [0, *accumulate(self.sections or [0] * len(self.sizes))]
+        """Number of sections before each item, and the total; 0 alone for a kind without sections."""
+        return [0, *accumulate(self.sections)]
+
+    @classmethod
+    def listing(cls, kind: Kind, tables: Sequence[ShardTable], refs: Sequence[FileRef] = ()) -> ShardTable:
+        """Make the table that lists tables of shards or packs, in order, by the references to their files."""
+        return cls(
+            kind,
+            digests=[ref.digest for ref in refs],
+            sizes=[ref.size for ref in refs],
+            firsts=[first for table in tables for first in table.firsts[:1]],
+            pages=[sum(table.pages) for table in tables if table.pages],
+            sections=[sum(table.sections) for table in tables if table.sections],
+            shards=[len(table.sizes) for table in tables],
+        )
 
     def refs(self) -> list[FileRef]:
         """Return the references to all items, in order."""
@@ -267,15 +280,6 @@ def _file_ref(value: Any, kind: Kind) -> FileRef:
     if not 0 <= size <= limits.FILE_BYTES:
         raise ValueError(f"{kind} of {size} bytes")
     return FileRef(digest, kind, size)
-
-
-def starts(counts: list[int]) -> list[int]:
-    """Turn counts per file into the number that each file starts with.
-
-    >>> starts([2, 3, 1])
-    [0, 2, 5]
-    """
-    return [0, *accumulate(counts)][:-1] if counts else []
 
 
 _STEPS = 4

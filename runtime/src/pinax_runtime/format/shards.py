@@ -384,7 +384,7 @@ def definitions_from_wire(key: str, value: Any, name: str, n_sections: int) -> l
         found = [Definition(section, spelled or key, *rest[:6]) for section, spelled, *rest in value]
         numbers = [number for d in found for number in (d.section, d.line, d.last_line)]
         texts = [text for d in found for text in (d.name, d.kind, d.language, d.signature, d.visibility)]
-        check_whole(numbers, least=0)
+        require(set(map(type, numbers)) <= {int} and min(numbers, default=0) >= 0, "a section or line that is none")
         require(set(map(type, texts)) <= {str}, "text that is not a string")
         require(all(d.section < n_sections for d in found), "a section that is not there")
         return found if is_visible_line(" ".join(texts)) else list(map(_clean_definition, found))
