@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
@@ -229,9 +229,8 @@ class Fetcher:
         Returns:
             The answer to wait for. It raises FileNotFoundError (404, 410) or FetchError (anything else).
         """
-        refuse = refuse or partial(why_not_followed, url)
-        job = self._within_time(_Job(url, max_bytes, headers or {}, check, refuse, start, ranged=start is not None))
-        return asyncio.run_coroutine_threadsafe(job, self._loop)
+        job = _Job(url, max_bytes, dict(headers or {}), check, refuse or partial(why_not_followed, url), start)
+        return asyncio.run_coroutine_threadsafe(self._fetch(job), self._loop)
 
     def connect(self, url: str, connections: int) -> None:
         """Begin to open connections to a server that will soon be asked for many files.
@@ -243,10 +242,9 @@ class Fetcher:
             asyncio.run_coroutine_threadsafe(self._ask_headers(url), self._loop)
 
     async def _ask_headers(self, url: str) -> None:
-        authorization = authorization_for(url)
         with suppress(httpx2.HTTPError, httpx2.InvalidURL, TimeoutError):
             async with asyncio.timeout(self.patience.connect_s):
-                await self._client.head(url, headers={"Authorization": authorization} if authorization else {})
+                await self._client.head(url, headers=_authorization(url))
 
     async def _give_up(self) -> None:
         under_way = asyncio.all_tasks() - {asyncio.current_task()}
@@ -255,77 +253,67 @@ class Fetcher:
         await asyncio.gather(*under_way, return_exceptions=True)
         await self._client.aclose()
 
-    async def _within_time(self, job: _Job) -> Fetched:
+    async def _fetch(self, job: _Job) -> Fetched:
+        """Ask until there is an answer, as often and as long as patience lasts."""
+        pause_s, is_ranged = self.patience.pause_s, job.start is not None
         try:
             async with asyncio.timeout(self.patience.total_s):
-                return await self._with_attempts(job)
+                for left in range(self.patience.attempts - 1, -1, -1):
+                    try:
+                        return await self._attempt(job, is_ranged)
+                    except PassingError as error:
+                        if not left or error.retry_after_s > self.patience.total_s:
+                            raise
+                        # Spread, lest many clients come back at one moment.
+                        await asyncio.sleep(max(error.retry_after_s, pause_s * random.uniform(0.5, 1)))
+                        is_ranged = is_ranged and not error.of_part
+                    pause_s *= 4
+                    job.headers["Cache-Control"] = "no-cache"  # what was wrong may be a copy on the way
         except TimeoutError:
             raise FetchError(f"there was no whole answer within {self.patience.total_s:g} seconds") from None
-
-    async def _with_attempts(self, job: _Job) -> Fetched:
-        pause_s, headers, ranged = self.patience.pause_s, dict(job.headers), job.ranged
-        for left in range(self.patience.attempts - 1, -1, -1):
-            try:
-                return await self._attempt(replace(job, headers=headers, ranged=ranged))
-            except PassingError as error:
-                if not left or error.retry_after_s > self.patience.total_s:
-                    raise
-                # Spread, lest many clients come back at one moment.
-                await asyncio.sleep(max(error.retry_after_s, pause_s * random.uniform(0.5, 1)))
-                pause_s *= 4
-                headers["Cache-Control"] = "no-cache"  # what was wrong may be a copy on the way
-                ranged = ranged and not error.of_part
         raise AssertionError("at least one attempt")
 
-    async def _attempt(self, job: _Job) -> Fetched:
+    async def _attempt(self, job: _Job, is_ranged: bool) -> Fetched:
+        """Ask once, and where redirects lead."""
+        url = job.url
         try:
-            answer = await self._follow(job)
+            for _ in range(MAX_REDIRECTS + 1):
+                headers = job.headers | _authorization(url) | (job.range_header() if is_ranged else {})
+                async with self._client.stream("GET", url, headers=headers) as response:
+                    if response.status_code in _REDIRECTS and "location" in response.headers:
+                        url = _next_url(url, response.headers["location"], job.refuse)
+                        continue
+                    return await _answer(response, url, job, is_ranged)
         except httpx2.HTTPError as error:
             raise PassingError(_told(error)) from error
         except (httpx2.InvalidURL, zlib.error) as error:
             raise FetchError(f"the answer cannot be read ({error})") from error
-        if job.check and answer.status != 304:
-            try:
-                job.check(answer.body)
-            except PassingError as error:
-                error.of_part = answer.status == 206
-                raise
-        return answer
-
-    async def _follow(self, job: _Job) -> Fetched:
-        url = job.url
-        for _ in range(MAX_REDIRECTS + 1):
-            headers, authorization = job.asked_headers(), authorization_for(url)
-            if authorization:
-                headers["Authorization"] = authorization
-            async with self._client.stream("GET", url, headers=headers) as response:
-                if response.status_code in _REDIRECTS and "location" in response.headers:
-                    url = _next_url(url, response.headers["location"], job.refuse)
-                    continue
-                return await _answer(response, url, job)
         raise FetchError(f"more than {MAX_REDIRECTS} redirects")
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
+    """What `Fetcher.start` was asked for."""
+
     url: str
     max_bytes: int
-    headers: Mapping[str, str]
+    headers: dict[str, str]
     check: Callable[[bytes], None] | None
     refuse: Callable[[str], str]
     start: int | None
-    ranged: bool
-    """Whether the part that begins at `start` is asked for by itself."""
 
     @property
     def is_conditional(self) -> bool:
         return any(name.lower() in ("if-none-match", "if-modified-since") for name in self.headers)
 
-    def asked_headers(self) -> dict[str, str]:
-        headers = dict(self.headers)
-        if self.ranged and self.start is not None:
-            headers["Range"] = f"bytes={self.start}-{self.start + self.max_bytes - 1}"
-        return headers
+    def range_header(self) -> dict[str, str]:
+        start = self.start or 0
+        return {"Range": f"bytes={start}-{start + self.max_bytes - 1}"}
+
+
+def _authorization(url: str) -> dict[str, str]:
+    value = authorization_for(url)
+    return {"Authorization": value} if value else {}
 
 
 def _client(patience: Patience, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
@@ -349,14 +337,14 @@ def _next_url(url: str, location: str, refuse: Callable[[str], str]) -> str:
     return target
 
 
-async def _answer(response: httpx2.Response, url: str, job: _Job) -> Fetched:
+async def _answer(response: httpx2.Response, url: str, job: _Job, is_ranged: bool) -> Fetched:
     status = response.status_code
     if status in _GONE:
         raise FileNotFoundError(f"HTTP {status}")
     if status in _PASSING:
         raise PassingError(f"the server answers HTTP {status}", _retry_after_s(response.headers.get("retry-after", "")))
-    is_part = job.ranged and status == 206
-    if job.ranged and (status == 416 or (is_part and _coding(response) != "identity")):
+    is_part = is_ranged and status == 206
+    if is_ranged and (status == 416 or (is_part and _coding(response) != "identity")):
         raise PassingError(f"the server has no such part of it (HTTP {status})", of_part=True)
     if status == 304 and not job.is_conditional:
         raise PassingError("the server says that it is unchanged (HTTP 304), which was not asked")
@@ -364,10 +352,15 @@ async def _answer(response: httpx2.Response, url: str, job: _Job) -> Fetched:
         raise FetchError(f"the server answers HTTP {status}")
     body = b""
     if status != 304:
-        is_whole = job.start is not None and not is_part
-        body = await _read_body(response, limits.FILE_BYTES if is_whole else job.max_bytes)
-        if is_whole and job.start is not None:
-            body = body[job.start : job.start + job.max_bytes]
+        start = None if is_part else job.start  # where the part is in the whole file that comes instead
+        body = await _read_body(response, job.max_bytes if start is None else limits.FILE_BYTES)
+        body = body if start is None else body[start : start + job.max_bytes]
+        if job.check:
+            try:
+                job.check(body)
+            except PassingError as error:
+                error.of_part = is_part
+                raise
     etag, last_modified, content_type = (response.headers.get(name, "") for name in _TOLD)
     return Fetched(status, body, etag, last_modified, url, content_type.partition(";")[0].strip().lower())
 

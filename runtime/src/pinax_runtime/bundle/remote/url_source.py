@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from functools import cache as once
 from functools import partial
 from threading import Lock
+from typing import Any
 
 from pinax_runtime.bundle.remote.file_cache import CachedEntry, FileCache, default_cache
 from pinax_runtime.bundle.remote.object_store import ObjectFetcher, object_url
@@ -83,7 +84,10 @@ class UrlSource:
         """
         if name == SIGNATURE:
             return self._read_signature()
-        return self._read_entry() if name == ENTRY else self._read_file(name)
+        if name == ENTRY:
+            return self._read_entry()
+        kind: Any = name.rpartition(".")[2]
+        return self.start([FileRef(bytes.fromhex(_digits(name)), kind, limits.FILE_BYTES)])[name].result()
 
     def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
         """Start reading files, and blocks of files, at once; those in the cache are read right away.
@@ -97,73 +101,53 @@ class UrlSource:
         futures: dict[str, Future[bytes]] = {}
         missing: list[FileRef] = []
         for ref in refs:
-            futures[ref.name], is_missing = self._claimed(ref.name)
-            if is_missing:
+            future: Future[bytes] = Future()
+            with self._lock:
+                futures[ref.name] = self._under_way.setdefault(ref.name, future)
+            if futures[ref.name] is not future:
+                continue
+            kept = self._cache.read(ref.name) if self._cache else None
+            if kept is None:
                 missing.append(ref)
-        for run in _runs(missing):
-            if len(run) > 1:
-                self._fetch_run(run, futures)
             else:
-                self._fetch_one(run[0], futures[run[0].name])
+                self._settle(ref.name, partial(future.set_result, kept))
+        for run in _runs(missing):
+            self._fetch(run, futures)
         return futures
 
-    def _read_file(self, name: str) -> bytes:
-        future, is_missing = self._claimed(name)
-        if is_missing:
-            self._fetch(name, name, limits.FILE_BYTES, None, future)
-        return future.result()
-
-    def _claimed(self, name: str) -> tuple[Future[bytes], bool]:
-        """Return the bytes to wait for, and whether the caller has to fetch them."""
-        future: Future[bytes] = Future()
-        with self._lock:
-            under_way = self._under_way.setdefault(name, future)
-        if under_way is not future:
-            return under_way, False
-        kept = self._cache.read(name) if self._cache else None
-        if kept is not None:
-            self._settle(name, lambda: future.set_result(kept))
-        return future, kept is None
-
-    def _fetch_one(self, ref: FileRef, future: Future[bytes]) -> None:
-        self._fetch(ref.name, ref.path, ref.size, ref.start if ref.file else None, future)
-
-    def _fetch(self, name: str, path: str, max_bytes: int, start: int | None, future: Future[bytes]) -> None:
-        fetching = self._fetcher.start(self._url + path, max_bytes, check=lambda body: _check(name, body), start=start)
-        fetching.add_done_callback(lambda fetched: self._finish(name, lambda: fetched.result().body, future))
-
-    def _fetch_run(self, run: list[FileRef], futures: Mapping[str, Future[bytes]]) -> None:
-        """Fetch blocks of one file at once; where that goes wrong, each by itself, which says what is wrong with it."""
-        first = run[0].start
-        parts = {ref.name: slice(ref.start - first, ref.start - first + ref.size) for ref in run}
+    def _fetch(self, run: Sequence[FileRef], futures: Mapping[str, Future[bytes]]) -> None:
+        """Fetch a file, or blocks of one by one request; where that goes wrong, each block by itself."""
+        start, size = run[0].start, run[-1].start + run[-1].size - run[0].start
+        parts = {ref.name: slice(ref.start - start, ref.start - start + ref.size) for ref in run[:-1]}
+        parts[run[-1].name] = slice(run[-1].start - start, None)  # too many bytes are damage
 
         def check(body: bytes) -> None:
             for name, part in parts.items():
-                _check(name, body[part])
+                got = digest(body[part]).hex()
+                if got != _digits(name):
+                    raise _DamagedError(got)
 
-        def hand_on(fetched: Future[Fetched]) -> None:
-            if fetched.cancelled() or fetched.exception():
+        def finish(fetched: Future[Fetched]) -> None:
+            if len(run) > 1 and (fetched.cancelled() or fetched.exception()):
                 for ref in run:
-                    self._fetch_one(ref, futures[ref.name])
+                    self._fetch([ref], futures)
                 return
-            body = fetched.result().body
             for name, part in parts.items():
-                self._finish(name, partial(bytes, body[part]), futures[name])
+                self._finish(name, fetched, part, futures[name])
 
-        size = run[-1].start + run[-1].size - first
-        self._fetcher.start(self._url + run[0].path, size, check=check, start=first).add_done_callback(hand_on)
+        fetching = self._fetcher.start(self._url + run[0].path, size, check=check, start=start if run[0].file else None)
+        fetching.add_done_callback(finish)
 
-    def _finish(self, name: str, fetched: Callable[[], bytes], future: Future[bytes]) -> None:
+    def _finish(self, name: str, fetched: Future[Fetched], part: slice, future: Future[bytes]) -> None:
         """Keep what was fetched and hand it on; runs on the fetching thread."""
         try:
-            body = fetched()
+            body = fetched.result().body[part]
             if self._cache:
                 self._cache.write(name, body)
         except BaseException as error:  # whoever waits must not wait for ever
-            told = self._told(name, error)
-            self._settle(name, lambda: future.set_exception(told))
+            self._settle(name, partial(future.set_exception, self._told(name, error)))
         else:
-            self._settle(name, lambda: future.set_result(body))
+            self._settle(name, partial(future.set_result, body))
 
     def _settle(self, name: str, give: Callable[[], None]) -> None:
         """Let a read end; who asks from now on finds the file in the cache."""
@@ -270,12 +254,6 @@ class _DamagedError(PassingError):
     def __init__(self, got: str) -> None:
         super().__init__("it is damaged")
         self.got = got
-
-
-def _check(name: str, body: bytes) -> None:
-    got = digest(body).hex()
-    if got != _digits(name):
-        raise _DamagedError(got)
 
 
 def _digits(name: str) -> str:
