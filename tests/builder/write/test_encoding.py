@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from pinax_builder.columns import Block, Group, joined, np
 from pinax_builder.write.encoding import position_values, term_values
-from pinax_runtime.format import TITLED, encode_positions, encode_postings
+from pinax_runtime.format import TITLED, Positions
+from pinax_runtime.format import Postings as Record
 
 TERMS = st.text(st.characters(exclude_characters="\0"), max_size=3)
 NUMBERS = st.one_of(st.integers(1, 20), st.integers(120, 300), st.integers(65_000, 70_000))
@@ -67,7 +68,7 @@ def table_of_positions(places: dict[str, tuple[bool, list[list[int]]]]) -> Block
 
 @given(POSTINGS)
 def test_terms_are_encoded_as_one_by_one(postings: dict[str, Postings]) -> None:
-    """A term's value is what `encode_postings` makes of it, and its count that of its sections; none without rows."""
+    """A term's value is what its record is encoded to, and its count that of its sections; none without rows."""
     expected = []
     for key in (key for key in sorted(postings) if postings[key]):
         by_field: dict[int, tuple[list[int], list[int]]] = {}
@@ -75,19 +76,19 @@ def test_terms_are_encoded_as_one_by_one(postings: dict[str, Postings]) -> None:
             sections, counts = by_field.setdefault(field, ([], []))
             sections.append(section)
             counts.append(count)
-        expected.append((key, len(postings[key]), encode_postings(by_field)))
+        expected.append((key, len(postings[key]), Record(by_field, by_field.pop(TITLED, None)).to_wire()))
     assert list(term_values(table_of_terms(postings))) == expected
 
 
 @given(PLACES)
 def test_positions_are_encoded_as_one_by_one(places: dict[str, tuple[bool, list[list[int]]]]) -> None:
-    """A term's value is what `encode_positions` makes of it, and its count that of its sections; none without rows."""
+    """A term's value is what its record is encoded to, and its count that of its sections; none without rows."""
     expected = []
     for key in (key for key in sorted(places) if places[key][1]):
         is_implied, of_key = places[key]
         steps = [step for of_section in of_key for step in of_section]
         sections = [2 * at for at in range(len(of_key))]
-        value = encode_positions(sections, list(map(len, of_key)), steps, is_implied)
+        value = Positions(sections, list(accumulate(map(len, of_key))), steps).to_wire(is_implied)
         expected.append((key, len(of_key), value))
     assert list(position_values(table_of_positions(places))) == expected
 

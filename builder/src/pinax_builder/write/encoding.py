@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import accumulate, groupby, pairwise
 
 from pinax_builder.columns import FIELD_BITS, Block, Numbers, changes, narrow, np
-from pinax_runtime.format import encode_positions, encode_postings
+from pinax_runtime.format import TITLED, Positions, Postings
 
 _FIELD = (1 << FIELD_BITS) - 1
 """The bits of a field."""
@@ -36,7 +36,7 @@ def term_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
     stretches = zip(by_field[heads].tolist(), pairwise((*heads.tolist(), len(by_field))), strict=True)
     for key, of_key in groupby(stretches, lambda item: item[0] >> FIELD_BITS):
         columns = {head & _FIELD: (all_sections[start:end], all_counts[start:end]) for head, (start, end) in of_key}
-        yield table.keys[key], n_sections[key], encode_postings(columns)
+        yield table.keys[key], n_sections[key], Postings(columns, columns.pop(TITLED, None)).to_wire()
 
 
 def position_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
@@ -49,8 +49,9 @@ def position_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
         table.keys, table.flags.tolist(), row_ends, step_ends, strict=True
     ):
         if row < row_end:
-            columns = sections[row:row_end], n_steps[row:row_end], steps[step:step_end]
-            yield key, row_end - row, encode_positions(*columns, bool(implied))
+            ends = array("i", accumulate(n_steps[row:row_end]))
+            positions = Positions(sections[row:row_end], ends, steps[step:step_end])
+            yield key, row_end - row, positions.to_wire(implied=bool(implied))
 
 
 def _array(column: Numbers) -> array[int]:

@@ -19,7 +19,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.format import FileRef, Kind, ShardTable, digest, limits, wire
+from pinax_runtime.format import Kind, ShardTable, digest, limits, wire
 
 _TOGETHER = 8
 """Number of blocks that are given to another thread at once, so that it is woken seldom."""

@@ -17,17 +17,14 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 
-Counts = list[int] | int
-"""A list with one count per entry, or a single count that all entries share."""
 
-
-def deltas(numbers: Sequence[int]) -> list[int]:
+def deltas(numbers: Sequence[int]) -> array[int]:
     """Turn rising numbers into differences; the first stays as it is.
 
     >>> deltas([3, 4, 9])
-    [3, 1, 5]
+    array('I', [3, 1, 5])
     """
-    return list(map(sub, numbers, chain((0,), numbers)))
+    return array("I", map(sub, numbers, chain((0,), numbers)))
 
 
 def rising(steps: Any, end: int) -> list[int]:
@@ -51,14 +48,13 @@ def rising(steps: Any, end: int) -> list[int]:
     return numbers
 
 
-def column(counts: Sequence[int]) -> Counts:
+def column(counts: Sequence[int]) -> int | Sequence[int]:
     """Return counts as they are stored: one number when all are equal.
 
     >>> column([1, 1, 1]), column([1, 2])
     (1, [1, 2])
     """
-    first = counts[0]
-    return first if counts.count(first) == len(counts) else list(counts)
+    return counts[0] if counts.count(counts[0]) == len(counts) else counts
 
 
 def spread(counts: Any, n: int) -> Sequence[int]:

@@ -331,7 +331,7 @@ def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: Docse
     if ref.name in manifests:
         value["manifest"] = b64encode(manifests[ref.name]).decode()
     if ref.name in docset.deleted:
-        value["deleted"] = deltas(docset.deleted[ref.name])
+        value["deleted"] = deltas(docset.deleted[ref.name]).tolist()
     if ref.name in docset.deleted_words:
         value["deleted_words"] = docset.deleted_words[ref.name]
     return value

@@ -322,7 +322,7 @@ class Lengths:
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
         pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
-        optional = {"untitled": deltas(self.untitled), "variants": pairs}
+        optional = {"untitled": deltas(self.untitled).tolist(), "variants": pairs}
         columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
         return {**columns, **{name: column for name, column in optional.items() if column}}
 

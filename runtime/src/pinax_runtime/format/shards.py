@@ -13,8 +13,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, chain, repeat
-from operator import add, lt, sub
+from itertools import accumulate, repeat
+from operator import add, lt
 from typing import Any, NamedTuple
 
 from pinax_runtime.format import limits, wire
@@ -107,10 +107,6 @@ class KeyedShard:
         return wire.decode(self.values[at], name)
 
 
-LONG = 50_000
-"""Number of entries above which columns are encoded number by number; as lists they would take much memory."""
-
-
 @dataclass(frozen=True, slots=True)
 class Postings:
     """Where one term occurs: for each field the sections and how often."""
@@ -134,7 +130,12 @@ class Postings:
 
     def to_wire(self) -> bytes:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
-        return encode_postings({**self.by_field, **({TITLED: self.titled} if self.titled else {})})
+        fields = {**self.by_field, TITLED: self.titled} if self.titled else self.by_field
+        items: list[int | Sequence[int]] = []
+        for field in sorted(fields):
+            sections, counts = fields[field]
+            items += (field, deltas(sections), column(counts))
+        return wire.encode_columns(items)
 
     @classmethod
     def from_wire(cls, flat: Any, name: str, n_sections: int) -> Postings:
@@ -151,40 +152,13 @@ class Postings:
         with decoding(name, "postings"):
             by_field = {}
             fields = flat[::3]
-            rising(deltas(fields), 256)
+            rising(deltas(fields).tolist(), 256)
             for field, steps, counts in zip(fields, flat[1::3], flat[2::3], strict=True):
                 sections = rising(steps, n_sections)
                 if field <= TITLED:
                     by_field[field] = (packed(sections), spread(counts, len(sections)))
             titled = by_field.pop(TITLED, None)
             return cls(by_field, titled)
-
-
-def encode_postings(by_field: Mapping[int, tuple[Sequence[int], Sequence[int]]]) -> bytes:
-    """Encode fields as `Postings.to_wire` does, among them, as TITLED, the words of titles.
-
-    Args:
-        by_field: Field number → (section numbers, rising; frequencies).
-    """
-    items: list[Any] = []
-    if sum(len(sections) for sections, _ in by_field.values()) <= LONG:
-        for field in sorted(by_field):
-            sections, counts = by_field[field]
-            items += (field, deltas(sections), column(counts))
-        return wire.encode(items)
-    for field in sorted(by_field):
-        sections, counts = by_field[field]
-        items += (wire.encode(field), _encoded_deltas(sections), _encoded_column(counts))
-    return wire.joined(len(items), items)
-
-
-def _encoded_deltas(numbers: Sequence[int]) -> bytes:
-    return wire.encode_numbers(map(sub, numbers, chain((0,), numbers)), len(numbers))
-
-
-def _encoded_column(counts: Sequence[int]) -> bytes:
-    is_same = counts.count(counts[0]) == len(counts)
-    return wire.encode(counts[0]) if is_same else wire.encode_numbers(counts, len(counts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +187,9 @@ class Positions:
             implied: Whether the term's postings say sections and counts (see `Postings.occurrences`); then the position
                 deltas alone are the value.
         """
-        return encode_positions(self.sections, deltas(self.ends), self.steps, implied)
+        if implied:
+            return wire.encode_columns(self.steps)
+        return wire.encode_columns([deltas(self.sections), column(deltas(self.ends)), self.steps])
 
     @classmethod
     def from_wire(cls, value: Any, name: str, n_sections: int, postings: Postings) -> Positions:
@@ -240,17 +216,9 @@ class Positions:
             return found
 
 
-def encode_positions(sections: Sequence[int], counts: Sequence[int], steps: Sequence[int], implied: bool) -> bytes:
-    """Encode positions as `Positions.to_wire` does, from the number of positions of each section."""
-    if len(steps) <= LONG:
-        return wire.encode(list(steps) if implied else [deltas(sections), column(counts), list(steps)])
-    encoded = wire.encode_numbers(steps, len(steps))
-    return encoded if implied else wire.joined(3, (_encoded_deltas(sections), _encoded_column(counts), encoded))
-
-
 def pages_to_wire(pages: Sequence[int]) -> bytes:
     """Encode the page numbers (rising) that have a facet value."""
-    return wire.encode(deltas(pages))
+    return wire.encode_columns(deltas(pages))
 
 
 def pages_from_wire(value: Any, name: str, n_pages: int) -> list[int]:

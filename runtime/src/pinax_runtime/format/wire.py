@@ -8,7 +8,8 @@ Spec:  docs/format.md, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -153,27 +154,24 @@ def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
     return map(msgpack.Packer(use_bin_type=True).pack, values)
 
 
-def encode_numbers(numbers: Iterable[int], n: int) -> bytes:
-    """Encode `n` numbers as `encode` does a list of them, which would take ten times as much memory as the bytes.
+def encode_columns(items: Sequence[int | Sequence[int]]) -> bytes:
+    """Encode an array of numbers and of columns of numbers, as `encode` does.
 
-    >>> encode_numbers(range(3), 3) == encode([0, 1, 2])
+    A column may be an array of Python: as a list it would take ten times as much memory as the bytes.
+
+    >>> encode_columns([7, bytes([1, 2])]) == encode([7, [1, 2]])
     True
     """
     packer = msgpack.Packer(autoreset=False)
-    packer.pack_array_header(n)
-    for number in numbers:
-        packer.pack(number)
+    packer.pack_array_header(len(items))
+    for item in items:
+        if isinstance(item, int):
+            packer.pack(item)
+        else:
+            packer.pack_array_header(len(item))
+            deque(map(packer.pack, item), maxlen=0)
     encoded: bytes = packer.bytes()
     return encoded
-
-
-def joined(n: int, items: Iterable[bytes]) -> bytes:
-    """Return the list of `n` items that are encoded already, one or several to a piece.
-
-    >>> joined(2, [encode(7), encode("a")]) == encode([7, "a"])
-    True
-    """
-    return b"".join((msgpack.Packer().pack_array_header(n), *items))
 
 
 def decode_stream(path: Path) -> Iterator[Any]:
