@@ -8,11 +8,8 @@ from pinax_runtime.bundle.segment import (
     Batch,
     Filters,
     SegmentReader,
-    Shard,
-    Table,
     Tags,
     allowed_pages,
-    deletions_of,
     fetch,
 )
 from pinax_runtime.bundle.source import CountingSource, FolderSource, MemorySource, Source
@@ -27,12 +24,9 @@ __all__ = [
     "FolderSource",
     "MemorySource",
     "SegmentReader",
-    "Shard",
     "Source",
-    "Table",
     "Tags",
     "allowed_pages",
-    "deletions_of",
     "fetch",
     "noting_reads",
 ]

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import Any, TypeVar
 
-from pinax_runtime.bundle.source import Pending, Source, read_part
+from pinax_runtime.bundle.source import Pending, Source, read_ref
 from pinax_runtime.deadline import stop_if_over, wait_for
 from pinax_runtime.format import (
     ENTRY,
@@ -35,7 +35,7 @@ from pinax_runtime.format import (
     wire,
 )
 
-# Note which files are read while something is done, for whoever wants to know; nothing is kept otherwise.
+# Note the files that are read inside a `with`.
 
 _noted: ContextVar[list[tuple[str, int]] | None] = ContextVar("reads", default=None)
 
@@ -76,11 +76,10 @@ class ByteCache:
     def get(self, key: str) -> Any:
         """Return a value, or None."""
         with self._lock:
-            found = self._values.get(key)
-            if found is None:
+            if key not in self._values:
                 return None
             self._values.move_to_end(key)
-            return found[0]
+            return self._values[key][0]
 
     def __contains__(self, key: str) -> bool:
         return key in self._values
@@ -90,12 +89,18 @@ class ByteCache:
         if size_bytes > self.max_bytes:
             return
         with self._lock:
-            old = self._values.pop(key, None)
-            self.size_bytes += size_bytes - (old[1] if old else 0)
+            self.size_bytes += size_bytes - self._values.pop(key, (None, 0))[1]
             self._values[key] = (value, size_bytes)
             while self.size_bytes > self.max_bytes:
                 _, (_, freed) = self._values.popitem(last=False)
                 self.size_bytes -= freed
+
+    def pop(self, key: str) -> Any:
+        """Return a value and forget it; None if it is not there."""
+        with self._lock:
+            value, size_bytes = self._values.pop(key, (None, 0))
+            self.size_bytes -= size_bytes
+            return value
 
     def keep_only(self, prefixes: tuple[str, ...] = ()) -> None:
         """Forget every value whose key has none of these prefixes; without any, all values."""
@@ -130,8 +135,7 @@ class BundleFiles:
         self._values = ByteCache(cache_bytes * 7 // 8)
         self._records = ByteCache(cache_bytes // 8)
         self._start: Callable[[Sequence[FileRef]], Mapping[str, Pending]] | None = getattr(source, "start", None)
-        self._ahead_bytes = max(cache_bytes, LEAST_AHEAD_BYTES)
-        self._ahead: dict[str, tuple[Pending, int]] = {}
+        self._ahead = ByteCache(max(cache_bytes, LEAST_AHEAD_BYTES))
         self._brought: Mapping[str, bytes] = {}
 
     def clear_cache(self) -> None:
@@ -192,14 +196,8 @@ class BundleFiles:
         known = (self._ahead, self._records, self._values, self._brought)
         wanted = {ref.name: ref for ref in refs if not any(ref.name in names for names in known)}
         for name, pending in self._start(list(wanted.values())).items() if wanted else ():
-            self._ahead[name] = (pending, wanted[name].size)
+            self._ahead.put(name, pending, wanted[name].size)
             note_read(wanted[name].path, wanted[name].size)
-        spent = sum(size for _, size in list(self._ahead.values()))
-        for name, (_, size) in list(self._ahead.items()):
-            if spent <= self._ahead_bytes:
-                break
-            self._ahead.pop(name, None)
-            spent -= size
 
     def segment(self, ref: FileRef) -> SegmentManifest:
         """Read a segment's manifest."""
@@ -257,10 +255,10 @@ class BundleFiles:
         if ref.name in self._brought:
             return self._brought[ref.name]
         stop_if_over()
-        ahead = self._ahead.pop(ref.name, None)
+        ahead = self._ahead.pop(ref.name)
         if ahead:  # noted when it was begun, since not all that is begun is asked for
-            return _result(ahead[0])
-        data = _result(self._start([ref])[ref.name]) if self._start else read_part(self.source, ref)
+            return _result(ahead)
+        data = _result(self._start([ref])[ref.name]) if self._start else read_ref(self.source, ref)
         note_read(ref.path, len(data))
         return data
 

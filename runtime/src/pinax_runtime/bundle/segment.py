@@ -190,22 +190,6 @@ def _span(starts_of_parts: Sequence[int], part: int, starts: Sequence[int], at: 
     return range(starts_of_parts[part] + starts[at], starts_of_parts[part] + starts[at + 1])
 
 
-class Deletions(NamedTuple):
-    """What the entry says of the deleted pages of one segment."""
-
-    pages: Sequence[int] = ()
-    n_words: int | None = None
-    """Number of words on them; None if the entry does not say it."""
-
-
-NONE_DELETED = Deletions()
-
-
-def deletions_of(docset: DocsetEntry, ref: FileRef) -> Deletions:
-    """Return the deletions of a segment of a docset."""
-    return Deletions(docset.deleted.get(ref.name, ()), docset.deleted_words.get(ref.name))
-
-
 class Totals(NamedTuple):
     """How much a segment holds."""
 
@@ -242,14 +226,23 @@ class SegmentReader:
     """
 
     def __init__(
-        self, files: BundleFiles, ref: FileRef, tags: Tags | None = None, deletions: Deletions = NONE_DELETED
+        self, files: BundleFiles, ref: FileRef, docset: DocsetEntry | None = None, tags: Tags | None = None
     ) -> None:
+        """Take a segment; nothing is read yet.
+
+        Args:
+            files: Reads the bundle.
+            ref: The segment's manifest.
+            docset: Names the deleted pages of the segment; None for none.
+            tags: What all its pages have.
+        """
         self.files = files
         self.ref = ref
-        self._deletions = deletions
-        self.deleted = frozenset(deletions.pages)
+        pages = docset.deleted.get(ref.name, ()) if docset else ()
+        self._deleted_words = docset.deleted_words.get(ref.name) if docset else None
+        self.deleted = frozenset(pages)
         """Numbers of the pages that no question finds."""
-        self.prefix = f"{ref.name}#{digest(wire.encode(deletions.pages)).hex() if self.deleted else ''}#"
+        self.prefix = f"{ref.name}#{digest(wire.encode(pages)).hex() if pages else ''}#"
         """Of the keys of what is derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
@@ -307,7 +300,7 @@ class SegmentReader:
     @lazy_property
     def totals(self) -> Totals:
         """How much the segment holds without its deleted pages."""
-        manifest, gone, n_words = self.manifest, self.deleted_sections, self._deletions.n_words
+        manifest, gone, n_words = self.manifest, self.deleted_sections, self._deleted_words
         if n_words is None:  # then length codes tell about how many
             n_words = round(sum(WORDS[self.lengths.codes[section]] for section in gone))
         n_pages, n_sections = manifest.n_pages - len(self.deleted), manifest.n_sections - len(gone)

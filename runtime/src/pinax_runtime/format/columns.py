@@ -22,9 +22,9 @@ def deltas(numbers: Sequence[int]) -> array[int]:
     """Turn rising numbers into differences; the first stays as it is.
 
     >>> deltas([3, 4, 9])
-    array('I', [3, 1, 5])
+    array('i', [3, 1, 5])
     """
-    return array("I", map(sub, numbers, chain((0,), numbers)))
+    return array("i", map(sub, numbers, chain((0,), numbers)))
 
 
 def rising(steps: Any, end: int) -> list[int]:

@@ -17,7 +17,6 @@ from pinax_runtime.bundle import (
     SegmentReader,
     Tags,
     allowed_pages,
-    deletions_of,
     fetch,
 )
 from pinax_runtime.deadline import checkpoint
@@ -304,7 +303,7 @@ class Docset:
             note: What the server knows of it that agents should be told.
         """
         self.entry, self._files, self.tags, self.note = entry, files, tags or {}, note
-        self.segments = [SegmentReader(files, ref, self.tags, deletions_of(entry, ref)) for ref in entry.segments]
+        self.segments = [SegmentReader(files, ref, entry, self.tags) for ref in entry.segments]
 
     @property
     def name(self) -> str:

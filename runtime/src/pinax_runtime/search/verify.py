@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pinax_runtime.bundle import BundleFiles, SegmentReader, Source, deletions_of
+from pinax_runtime.bundle import BundleFiles, SegmentReader, Source
 from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry, check_segment
 
 
@@ -60,7 +60,7 @@ def _check_docset(docset: DocsetEntry, files: BundleFiles, result: Verification)
     for ref in docset.segments:
         if check_segment(ref, files.bytes_of, result.add):
             try:
-                live = SegmentReader(files, ref, deletions=deletions_of(docset, ref)).totals
+                live = SegmentReader(files, ref, docset).totals
             except BundleError as error:
                 result.add(error)
                 continue

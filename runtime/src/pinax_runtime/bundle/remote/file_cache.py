@@ -15,9 +15,11 @@ import json
 import logging
 import os
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from stat import S_ISREG
 
 from pinax_runtime.format import digest, limits
 from pinax_runtime.trust import read_file, replacement
@@ -105,13 +107,21 @@ class FileCache:
             OSError: A file cannot be removed.
         """
         until, gone = time.time() - older_than_s, 0
+        for path, facts in self._kept():
+            if facts.st_mtime <= until:
+                with suppress(FileNotFoundError):  # another process clears or evicts, too
+                    path.unlink()
+                    gone += 1
+        return gone
+
+    def _kept(self) -> Iterator[tuple[Path, os.stat_result]]:
+        """Yield all files, those that are being written among them."""
         for folder in (_FILES, _ENTRIES):
             for path in sorted((self.folder / folder).rglob("*")):
-                with suppress(FileNotFoundError):  # another process clears or evicts, too
-                    if path.is_file() and path.stat().st_mtime <= until:
-                        path.unlink()
-                        gone += 1
-        return gone
+                with suppress(OSError):  # another process clears or evicts, too
+                    facts = path.stat()
+                    if S_ISREG(facts.st_mode):
+                        yield path, facts
 
     def _path(self, name: str) -> Path:
         file = name.rpartition("/")[2]
@@ -137,18 +147,16 @@ class FileCache:
 
     def _evict(self) -> None:
         """Remove the files that were used least recently until the rest is within the bound."""
-        files = []
-        for folder in (_FILES, _ENTRIES):
-            for path in (self.folder / folder).rglob("*"):
-                with suppress(OSError):  # another process evicts, too
-                    facts = path.stat()
-                    if path.name.endswith(".tmp"):
-                        if time.time() - facts.st_mtime > _LEFT_OVER_S:
-                            path.unlink()
-                    elif not path.is_dir():
-                        files.append((facts.st_mtime, facts.st_size, path))
-        size_bytes = sum(size for _, size, _ in files)
-        for _, size, path in sorted(files, key=lambda file: file[0]):
+        left_over, size_bytes = time.time() - _LEFT_OVER_S, 0
+        files: list[tuple[float, int, Path]] = []
+        for path, facts in self._kept():
+            if not path.name.endswith(".tmp"):
+                files.append((facts.st_mtime, facts.st_size, path))
+                size_bytes += facts.st_size
+            elif facts.st_mtime < left_over:
+                with suppress(OSError):
+                    path.unlink()
+        for _, size, path in sorted(files):
             if size_bytes <= self.max_bytes:
                 break
             with suppress(OSError):

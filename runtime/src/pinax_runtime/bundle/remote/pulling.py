@@ -12,9 +12,9 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_runtime.bundle.files import BundleFiles
@@ -88,12 +88,11 @@ def pull(
 
 def _pull(files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, held: bool) -> Pulled:
     before = _referenced(BundleFiles(FolderSource(folder)))
-    done = Pulled(1, 1, 0, 0)
+    pulling = _Pulling(files, folder, max_bytes, progress)
     for left in range(_DEPLOYS, -1, -1):
         data = files.entry_bytes()
-        entry = Entry.from_bytes(data, files.source.location)
         try:
-            names, done = _pull_files(entry, files, folder, max_bytes, progress, done)
+            names = pulling.files_of(Entry.from_bytes(data, files.source.location))
             break
         except MissingFileError:
             if not left or files.entry_bytes() == data:
@@ -102,7 +101,7 @@ def _pull(files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, 
         placing.put_entry(folder, data)
     _pull_signature(files.source, folder)
     removed = placing.sweep(folder, names | before, held=held)
-    return replace(done, files=len(names) + 1, fetched_bytes=done.fetched_bytes + len(data), removed=removed)
+    return Pulled(len(names) + 1, pulling.fetched + 1, pulling.fetched_bytes + len(data), removed)
 
 
 def _pull_signature(source: Source, folder: Path) -> None:
@@ -116,64 +115,52 @@ def _pull_signature(source: Source, folder: Path) -> None:
         placing.put_file(folder / SIGNATURE, signature)
 
 
-def _pull_files(
-    entry: Entry, files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, done: Pulled
-) -> tuple[set[str], Pulled]:
-    """Pull everything that an entry leads to; manifests first, then tables, since they name the rest."""
-    manifests = list(dict.fromkeys(ref for docset in entry.docsets for ref in docset.segments))
-    done = _pull_missing(manifests, files, folder, done)
-    here = BundleFiles(FolderSource(folder))
-    wanted = dict.fromkeys(manifests)
-    for ref in manifests:
-        wanted.update(dict.fromkeys(here.segment(ref).files()))
-        _check_size(wanted, max_bytes)
-    tables = [ref for ref in wanted if ref.kind == "table"]
-    done = _pull_missing(tables, files, folder, done)
-    for ref in tables:
-        wanted.update(dict.fromkeys(here.table(ref).named_files()))
-        _check_size(wanted, max_bytes)
-    return {ref.name for ref in wanted}, _pull_missing(wanted, files, folder, done, progress)
+class _Pulling:
+    """Fetches what is missing of a bundle, and counts it."""
 
+    def __init__(self, files: BundleFiles, folder: Path, max_bytes: int, progress: Progress) -> None:
+        self._files, self._folder, self._max_bytes, self._progress = files, folder, max_bytes, progress
+        self.fetched = self.fetched_bytes = 0
 
-def _pull_missing(
-    wanted: Collection[FileRef],
-    files: BundleFiles,
-    folder: Path,
-    done: Pulled,
-    progress: Progress = lambda done, of: None,
-) -> Pulled:
-    """Pull those of some files that are not there, many at once."""
-    missing = list(_missing(wanted, folder))
-    for at, ref in enumerate(missing):
-        if at % _AT_ONCE == 0:
-            files.fetch_ahead(missing[at : at + _AT_ONCE])
-        done = _pull_file(ref, files, folder, done)
-        progress(len(wanted) - len(missing) + at + 1, len(wanted))
-    return done
+    def files_of(self, entry: Entry) -> set[str]:
+        """Pull everything that an entry leads to: manifests first, then tables, since they name the rest."""
+        wanted = {ref: None for docset in entry.docsets for ref in docset.segments}
+        here = BundleFiles(FolderSource(self._folder))
+        manifests = list(wanted)
+        self._fetch(manifests)
+        for ref in manifests:
+            self._add(wanted, here.segment(ref).files())
+        tables = [ref for ref in wanted if ref.kind == "table"]
+        self._fetch(tables)
+        for ref in tables:
+            self._add(wanted, here.table(ref).named_files())
+        self._fetch(wanted, self._progress)
+        return {ref.name for ref in wanted}
 
+    def _add(self, wanted: dict[FileRef, None], refs: Iterable[FileRef]) -> None:
+        wanted.update(dict.fromkeys(refs))
+        size = sum(ref.size for ref in wanted)
+        if size > self._max_bytes:
+            remedy = "Allow more with --max-mb (`max_bytes`)."
+            raise LimitExceededError(ENTRY, "the bundle's size in bytes", self._max_bytes, size, remedy)
 
-def _check_size(wanted: Iterable[FileRef], max_bytes: int) -> None:
-    size = sum(ref.size for ref in wanted)
-    if size > max_bytes:
-        remedy = "Allow more with --max-mb (`max_bytes`)."
-        raise LimitExceededError(ENTRY, "the bundle's size in bytes", max_bytes, size, remedy)
+    def _fetch(self, wanted: Collection[FileRef], progress: Progress = lambda done, of: None) -> None:
+        """Fetch those of some files that are not there, many at once."""
+        missing = [ref for ref in wanted if not self._has(ref)]
+        for at, ref in enumerate(missing):
+            if at % _AT_ONCE == 0:
+                self._files.fetch_ahead(missing[at : at + _AT_ONCE])
+            data = self._files.bytes_of(ref)
+            placing.put_file(self._folder / ref.name, data)
+            self.fetched += 1
+            self.fetched_bytes += len(data)
+            progress(len(wanted) - len(missing) + at + 1, len(wanted))
 
-
-def _missing(refs: Iterable[FileRef], folder: Path) -> Iterator[FileRef]:
-    for ref in refs:
+    def _has(self, ref: FileRef) -> bool:
         try:
-            path = folder / ref.name
-            sound = digest(read_file(path)) == ref.digest
+            return digest(read_file(self._folder / ref.name)) == ref.digest
         except OSError:
-            sound = False
-        if not sound:
-            yield ref
-
-
-def _pull_file(ref: FileRef, files: BundleFiles, folder: Path, done: Pulled) -> Pulled:
-    data = files.bytes_of(ref)
-    placing.put_file(folder / ref.name, data)
-    return replace(done, fetched=done.fetched + 1, fetched_bytes=done.fetched_bytes + len(data))
+            return False
 
 
 def _referenced(files: BundleFiles) -> set[str]:

@@ -50,19 +50,18 @@ def parse_url(location: str) -> str:
         raise NotABundleError(location.partition("?")[0], "its URL has a query or a fragment")
     if not parts.hostname or port == 0:
         raise NotABundleError(location, "its URL names no host")
-    reason = why_refused(location)
-    if reason:
+    if reason := why_refused(location):
         raise NotABundleError(location, reason)
     path = parts.path.removesuffix(ENTRY)
-    return urlunsplit((parts.scheme.lower(), parts.netloc.lower(), path if path.endswith("/") else path + "/", "", ""))
+    return urlunsplit((parts.scheme, parts.netloc.lower(), path if path.endswith("/") else path + "/", "", ""))
 
 
 def why_refused(url: str) -> str:
     """Say why nothing is read from a URL; empty where it may be."""
     parts = urlsplit(url)
-    if parts.scheme.lower() == "https" or (parts.scheme.lower() == "http" and _may_be_plain(parts.hostname or "")):
+    if parts.scheme == "https" or (parts.scheme == "http" and _may_be_plain(parts.hostname or "")):
         return ""
-    if parts.scheme.lower() == "http":
+    if parts.scheme == "http":
         return f"plain http can be changed on the way; use https, or set {ALLOW_HTTP}=1 to trust that network"
     return f"{parts.scheme}:// is not read, https:// is"
 
