@@ -45,24 +45,12 @@ _HEADING = re.compile(r"#{1,6} ")
 
 
 def fenced_blocks(markdown: str) -> Iterator[re.Match[str]]:
-    """Yield each block of fenced code, as a match of `FENCED`.
+    """Return each block of fenced code, as a match of `FENCED`.
 
     >>> [block["fenced"] for block in fenced_blocks("- ~~~\\n  a\\n  ~~~\\nb")]
     ['  a\\n']
     """
-    at, backticks, tildes = 0, markdown.find("```"), markdown.find("~~~")
-    while backticks >= 0 or tildes >= 0:  # there are far fewer of these than lines
-        start = backticks if tildes < 0 or 0 <= backticks < tildes else tildes
-        block = _FENCED.match(markdown, markdown.rfind("\n", 0, start) + 1)
-        if block is not None and block.start("fence") == start:
-            yield block
-            at = block.end()
-        else:
-            at = start + 3
-        if 0 <= backticks < at:
-            backticks = markdown.find("```", at)
-        if 0 <= tildes < at:
-            tildes = markdown.find("~~~", at)
+    return _FENCED.finditer(markdown) if "```" in markdown or "~~~" in markdown else iter(())
 
 
 def without_fenced(markdown: str, instead: str = "") -> str:
