@@ -202,7 +202,7 @@ class PageRecord:
         )
 
 
-class PagePack(Sequence[PageRecord]):
+class PagePack:
     """A `pages` file. A page is checked when it is first asked for: a query wants one or two of a pack."""
 
     def __init__(self, value: Any, name: str) -> None:
@@ -225,20 +225,15 @@ class PagePack(Sequence[PageRecord]):
     def __len__(self) -> int:
         return len(self._pages)
 
-    @overload
-    def __getitem__(self, at: int) -> PageRecord: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[PageRecord]: ...
-
-    def __getitem__(self, at: int | slice) -> PageRecord | list[PageRecord]:
-        """Return one page, or several. Raises as `PageRecord.from_wire`."""
-        if isinstance(at, slice):
-            return [self[index] for index in range(*at.indices(len(self)))]
+    def __getitem__(self, at: int) -> PageRecord:
+        """Return one page. Raises as `PageRecord.from_wire`."""
         page = self._pages[at]
         if not isinstance(page, PageRecord):
             page = self._pages[at] = PageRecord.from_wire(page, self._name)
         return page
+
+    def __iter__(self) -> Iterator[PageRecord]:
+        return map(self.__getitem__, range(len(self)))
 
     def starts(self, numbers: range) -> list[int]:
         """Return the number of each page's first section.

@@ -1,7 +1,7 @@
-"""Read files from an object store, such as `s3://bucket/folder`, as `fetching` does from a web server.
+"""Read files from an object store, such as `s3://bucket/folder`, as `requests` does from a web server.
 
-Rules: this is the one module of the runtime that imports fsspec, which an extra brings. What may be read is the matter
-       of the environment (`AWS_…`, `GOOGLE_…`), as for any other program.
+Rules: this is the one module of the runtime that imports fsspec, which an extra brings. Credentials come from the
+       environment (`AWS_…`, `GOOGLE_…`), as for any other program.
 Why:   docs/decisions/0225
 """
 
@@ -17,8 +17,6 @@ from pinax_runtime.format import ENTRY, NotABundleError
 
 _MODULES = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "memory": "fsspec"}
 """Scheme of a URL → the module that reads it. That of `s3` and `gs` comes with the extra of their name."""
-_ATTEMPTS = 2
-"""Number of times that a file is asked for which is not what its name promises."""
 
 
 class ObjectFetcher:
@@ -64,16 +62,13 @@ def object_url(location: str) -> str:
 
 
 def _read(url: str, max_bytes: int, check: Callable[[bytes], None] | None, start: int | None) -> Fetched:
-    for left in range(_ATTEMPTS - 1, -1, -1):
-        body = _bytes(url, max_bytes, start)
+    body = _bytes(url, max_bytes, start)
+    if check:
         try:
-            if check:
-                check(body)
-        except PassingError:
-            if not left:
-                raise
-        else:
-            break
+            check(body)
+        except PassingError:  # it may have been cut on the way
+            body = _bytes(url, max_bytes, start)
+            check(body)
     return Fetched(200 if start is None else 206, body, "", "", url)
 
 
