@@ -616,7 +616,7 @@ ALL_FACETS: Mapping[Kind, Sequence[str]] = {"facets": ("",)}
 
 
 class Batch(NamedTuple):
-    """What is wanted of one segment. Iterators are gone through only if requests take time."""
+    """What is wanted of one segment. Iterators are read only if requests take time."""
 
     segment: SegmentReader
     keys: Mapping[Kind, Iterable[str]] = {}

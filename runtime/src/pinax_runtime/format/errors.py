@@ -80,13 +80,7 @@ class CorruptFileError(BundleError):
 
 
 class decoding:
-    """Raise CorruptFileError for what goes wrong inside a `with`: a value of another type, or one that is refused.
-
-    >>> with decoding("x.terms", "postings"):
-    ...     require(1 > 2, "a negative step")
-    Traceback (most recent call last):
-    pinax_runtime.format.errors.CorruptFileError: x.terms is not valid: not postings (a negative step). Rebuild ...
-    """
+    """Raise CorruptFileError for what goes wrong inside a `with`: a member is missing or of another type, or refused."""
 
     def __init__(self, name: str, what: str) -> None:
         self._name, self._what = name, what
