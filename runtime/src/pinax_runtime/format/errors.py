@@ -80,7 +80,7 @@ class CorruptFileError(BundleError):
 
 
 class decoding:
-    """Raise CorruptFileError for what goes wrong inside a `with`: a member is missing or of another type, or refused."""
+    """Raise CorruptFileError for what goes wrong inside a `with`: a member is missing, of another type or refused."""
 
     def __init__(self, name: str, what: str) -> None:
         self._name, self._what = name, what
