@@ -211,7 +211,9 @@ class PagePack:
         Raises:
             CorruptFileError: Not a list of pages.
         """
-        self._pages: list[Any] = _items(value, "pages", name)
+        with decoding(name, "pages"):
+            self._pages: list[Any] = value["pages"]
+            require(type(self._pages) is list, "not a list")
         self._name = name
 
     @cached_property
@@ -252,14 +254,8 @@ class PagePack:
 
 def texts_from_pack(value: Any, name: str) -> list[str]:
     """Check a decoded `texts` file, and remove invisible characters. Raises CorruptFileError."""
-    texts = _items(value, "texts", name)
     with decoding(name, "texts"):
+        texts = value["texts"]
+        require(type(texts) is list, "not a list")
         whole = "\n".join(texts)
         return texts if visible(whole) == whole else list(map(visible, texts))
-
-
-def _items(value: Any, key: str, name: str) -> list[Any]:
-    with decoding(name, key):
-        items: list[Any] = value[key]
-        require(type(items) is list, "not a list")
-        return items
