@@ -16,7 +16,6 @@ from pinax_runtime.over_http.settings import (
     DEFAULT_REQUEST_BYTES,
     HttpSettings,
     ServingError,
-    Waits,
     read_tokens,
 )
 
@@ -28,7 +27,6 @@ __all__ = [
     "HttpServer",
     "HttpSettings",
     "ServingError",
-    "Waits",
     "make_application",
     "read_tokens",
     "serve_http",

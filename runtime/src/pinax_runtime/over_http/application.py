@@ -1,4 +1,10 @@
-"""Serve many clients over HTTP: settings, sockets, and which path answers what."""
+"""Serve many clients over HTTP: which path answers what, on which socket, until the process is told to stop.
+
+Rules: uvicorn runs the application. It bounds how much of a request it reads at a time, but not how long a client may
+       take to send the head of a request; `_Connection` does. On SIGTERM or SIGINT, the server accepts no further
+       connections, gives requests under way a few seconds to finish, and ends with exit code 0.
+Why:   docs/decisions/0019
+"""
 
 from __future__ import annotations
 
@@ -7,9 +13,9 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -20,163 +26,73 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pinax_runtime.over_http.guard import Guard, json_response, on_http_error, refusal
 from pinax_runtime.over_http.settings import DEFAULT_RATE, Address, HttpSettings, ServingError, resolve
-from pinax_runtime.over_http.viewer import Viewer, load_pages
+from pinax_runtime.over_http.viewer import Viewer, page_routes
 from pinax_runtime.server import Scheduler, Served, initialization, make_server
-
-# Close connections on which the head of a request does not arrive in time.
-#
-# Strategy. Each connection has a clock, which stands still while the application works on a request of it. It starts
-# with the connection, and again with the first byte after an answer; when it ends, the connection is closed. What the
-# server makes of the bytes is left to the protocol class that it chose itself, which `_Connection` passes everything
-# on to. That the head of a request has arrived shows in the application being called for the address of that
-# connection.
 
 _log = logging.getLogger(__name__)
 
-Application = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
-
-
-class Heads:
-    """The connections of one server by the addresses of their clients."""
-
-    def __init__(self, head_s: float) -> None:
-        """Close the connections on which a head takes longer (seconds)."""
-        self.head_s = head_s
-        self.is_stopping = False
-        """Whether connections that still come in are closed at once."""
-        self._connections: dict[tuple[Any, ...], _Connection] = {}
-
-    def around(self, app: Application) -> Application:
-        """Return the application, whose calls stop the clock of the connection that they answer."""
-
-        async def counted(scope: dict[str, Any], receive: Any, send: Any) -> None:
-            client = scope.get("client")
-            connection = self._connections.get(tuple(client)) if client else None
-            if connection is None:
-                await app(scope, receive, send)
-                return
-
-            async def send_if_open(message: Any) -> None:
-                # A server that has refused the rest of a request takes no answer until it knows of its own refusal.
-                while connection.is_closing and (await receive())["type"] != "http.disconnect":
-                    pass
-                await send(message)
-
-            connection.begin()
-            try:
-                await app(scope, receive, send_if_open)
-            finally:
-                connection.end()
-
-        return counted
-
-    def protocol(self, inner: Callable[..., asyncio.Protocol]) -> Any:
-        """Return what makes a connection with a clock around a server's own protocol."""
-
-        def make(**options: Any) -> _Connection:
-            return _Connection(inner(**options), self)
-
-        return make
-
-    def enter(self, client: tuple[Any, ...], connection: _Connection) -> None:
-        """Remember a connection by its client's address."""
-        self._connections[client] = connection
-
-    def leave(self, client: tuple[Any, ...]) -> None:
-        """Forget a connection."""
-        self._connections.pop(client, None)
-
-
-class _Connection(asyncio.Protocol):
-    """Passes everything on to the server's protocol, and closes the connection when its clock ends."""
-
-    def __init__(self, inner: asyncio.Protocol, heads: Heads) -> None:
-        self._inner, self._heads = inner, heads
-        self._client: tuple[Any, ...] = ()
-        self._transport: asyncio.Transport | None = None
-        self._clock: asyncio.TimerHandle | None = None
-        self._n_answering = 0
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        self._client = tuple((transport.get_extra_info("peername") or ())[:2])
-        self._heads.enter(self._client, self)
-        self._inner.connection_made(transport)
-        if self._heads.is_stopping:
-            # It was accepted as the server stopped, which asked only the connections before it to end.
-            transport.close()
-            return
-        self._start()
-
-    def data_received(self, data: bytes) -> None:
-        try:
-            self._inner.data_received(data)
-        except Exception as error:  # the server could not even refuse what is no HTTP, such as the body of a HEAD
-            _log.warning("a connection was closed: %s", error)
-            if self._transport is not None:
-                self._transport.close()
-        if not self._n_answering:
-            self._start()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._stop()
-        self._heads.leave(self._client)
-        self._inner.connection_lost(exc)
-
-    def eof_received(self) -> bool | None:
-        return self._inner.eof_received()
-
-    def pause_writing(self) -> None:
-        self._inner.pause_writing()
-
-    def resume_writing(self) -> None:
-        self._inner.resume_writing()
-
-    @property
-    def is_closing(self) -> bool:
-        """Whether it is closed, or about to be."""
-        return self._transport is None or self._transport.is_closing()
-
-    def begin(self) -> None:
-        """Stop the clock: a head has arrived."""
-        self._n_answering += 1
-        self._stop()
-
-    def end(self) -> None:
-        """Note that a request was answered; the clock starts with the next byte."""
-        self._n_answering -= 1
-
-    def _start(self) -> None:
-        if self._clock is None and self._transport is not None:
-            close = partial(self._transport.close)
-            self._clock = asyncio.get_running_loop().call_later(self._heads.head_s, close)
-
-    def _stop(self) -> None:
-        if self._clock is not None:
-            self._clock.cancel()
-            self._clock = None
-
-
-# Serve the transport of protocol version 2024-11-05, for old clients: a stream of events, with messages beside it.
-
+HEALTH = "/health"
+"""Path that says whether the server runs, for programs that watch it."""
 STREAM = "/sse"
-"""Path of the stream of events."""
+"""Path of the stream of events of protocol version 2024-11-05, for old clients."""
 MESSAGES = "/messages/"
-"""Path that clients send their messages to."""
+"""Path that clients of the stream send their messages to."""
 MAX_STREAMS = 100
-"""Number of clients that may listen at the same time; each takes a connection and a session."""
+"""Number of clients that may listen to streams at the same time; each takes a connection and a session."""
+KEEP_ALIVE_S = 30
+"""How long an idle connection stays open (seconds)."""
+MAX_CONNECTIONS = 1_000
+"""Number of connections and requests that are served at the same time."""
+BACKLOG = 512
+"""Number of connections that may wait to be accepted."""
 
 
-def sse_routes(server: Server[Any]) -> list[BaseRoute]:
-    """Return the routes of this transport for a server."""
-    transport = SseServerTransport(MESSAGES)
-    return [Route(STREAM, _Stream(server, transport)), Mount(MESSAGES, app=transport.handle_post_message)]
+def make_application(served: Served, settings: HttpSettings) -> ASGIApp:
+    """Make the ASGI application of a server.
+
+    Args:
+        served: The library, and the options of the server.
+        settings: The names, tokens and bounds of the server.
+
+    Raises:
+        CallLogError: The log cannot be read.
+    """
+    scheduler = Scheduler(served.seconds)
+    over_http, over_sse = (make_server(served, transport, scheduler) for transport in ("http", "sse"))
+    # Without sessions, nothing of a client is kept between its requests, so their number and a restart do not matter.
+    # No tool streams, so each answer is one JSON document. The guard checks Host and Origin, not the SDK.
+    manager = StreamableHTTPSessionManager(
+        over_http, json_response=True, stateless=True, max_request_body_size=settings.max_request_bytes
+    )
+
+    @asynccontextmanager
+    async def running(_app: Starlette) -> AsyncIterator[None]:
+        async with manager.run():
+            yield
+
+    streams = SseServerTransport(MESSAGES)
+    pages = page_routes()
+    routes = [
+        Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"]),
+        Route(HEALTH, _health, methods=["GET"]),
+        Route(STREAM, _Stream(over_sse, streams)),
+        Mount(MESSAGES, app=streams.handle_post_message),
+        *Viewer(served, scheduler).routes(),
+        *pages,
+    ]
+    app = Starlette(routes=routes, lifespan=running, exception_handlers={HTTPException: on_http_error})
+    open_paths = frozenset({HEALTH, *(page.path for page in pages)})
+    return Guard(app, settings, open_paths=open_paths, streams=frozenset({STREAM}))
+
+
+async def _health(_request: Request) -> Response:
+    return json_response({"status": "ok"})
 
 
 class _Stream:
@@ -200,72 +116,6 @@ class _Stream:
             self._open -= 1
 
 
-# Assemble the server: the protocol at /mcp and /sse, the viewer at /, and the guard before all routes.
-#
-# Why:   docs/decisions/0019
-
-HEALTH = "/health"
-"""Path that says whether the server runs, for programs that watch it."""
-
-
-def make_application(served: Served, settings: HttpSettings, *, rate: float) -> ASGIApp:
-    """Make the ASGI application of a server.
-
-    Args:
-        served: The library, and the options of the server.
-        settings: The names, tokens and bounds of the server.
-        rate: Number of requests per second that each client may send; 0 for no limit.
-
-    Raises:
-        CallLogError: The log cannot be read.
-    """
-    scheduler = Scheduler(served.seconds)
-    over_http, over_sse = (make_server(served, transport, scheduler) for transport in ("http", "sse"))
-    # Without sessions, nothing of a client is kept between its requests, so their number and a restart do not matter.
-    # No tool streams, so each answer is one JSON document. The guard checks Host and Origin, not the SDK.
-    manager = StreamableHTTPSessionManager(
-        over_http, json_response=True, stateless=True, max_request_body_size=settings.max_request_bytes
-    )
-
-    @asynccontextmanager
-    async def running(_app: Starlette) -> AsyncIterator[None]:
-        async with manager.run():
-            yield
-
-    pages = load_pages()
-    viewer = Viewer(served, scheduler)
-    routes = [
-        Route("/mcp", StreamableHTTPASGIApp(manager), methods=["POST"]),
-        Route(HEALTH, _health, methods=["GET"]),
-        *sse_routes(over_sse),
-        *viewer.routes(),
-        *(Route(path, page.answer, methods=["GET"]) for path, page in pages.items()),
-    ]
-    app = Starlette(routes=routes, lifespan=running, exception_handlers={HTTPException: on_http_error})
-    open_paths = frozenset({HEALTH, *pages})
-    return Guard(app, settings, rate=rate, open_paths=open_paths, streams=frozenset({STREAM}))
-
-
-async def _health(_request: Request) -> Response:
-    return json_response({"status": "ok"})
-
-
-# Listen, and answer until the process is told to stop.
-#
-# Strategy. uvicorn runs the application. It bounds how much of a request it reads at a time, but not how long a client
-# may take to send the head of a request; `connections` does. On SIGTERM or SIGINT, the server accepts no further
-# connections, gives requests under way a few seconds to finish, and ends with exit code 0.
-#
-# Why:   docs/decisions/0019
-
-KEEP_ALIVE_S = 30
-"""How long an idle connection stays open (seconds)."""
-MAX_CONNECTIONS = 1_000
-"""Number of connections and requests that are served at the same time."""
-BACKLOG = 512
-"""Number of connections that may wait to be accepted."""
-
-
 class HttpServer(uvicorn.Server):
     """A server that listens on its address from the beginning, and answers while it runs."""
 
@@ -277,12 +127,13 @@ class HttpServer(uvicorn.Server):
             CallLogError: The log cannot be read.
         """
         address = resolve(settings)
-        rate = settings.rate if settings.rate is not None else 0.0 if address.is_loopback else DEFAULT_RATE
-        app = make_application(served, settings, rate=rate)
-        self._heads = Heads(settings.waits.head_s)
-        super().__init__(_Config(app, self._heads, settings.waits.drain_s))
+        if settings.rate is None:
+            settings = replace(settings, rate=0.0 if address.is_loopback else DEFAULT_RATE)
+        self._config = _Config(make_application(served, settings), settings)
+        super().__init__(self._config)
         self._listener = _listen(address)
-        self.url = _url(self._listener.getsockname())
+        ip, port, *_ = self._listener.getsockname()
+        self.url = f"http://[{ip}]:{port}/" if ":" in ip else f"http://{ip}:{port}/"
         """The address of the viewer; the protocol is at `mcp` below it."""
 
     def answer(self) -> None:
@@ -296,7 +147,7 @@ class HttpServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the connections know that the server was told to stop."""
-        self._heads.is_stopping = True
+        self._config.is_stopping = True
         await super().shutdown(sockets)
 
 
@@ -311,18 +162,22 @@ def serve_http(served: Served, settings: HttpSettings) -> None:
     server = HttpServer(served, settings)
     print(f"Serving {server.url}mcp; the viewer is at {server.url}", file=sys.stderr, flush=True)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _ended)
+        # uvicorn handles the signal, and raises it again when all is done.
+        signal.signal(number, lambda _number, _frame: None)
     server.answer()
 
 
 class _Config(uvicorn.Config):
-    """The configuration of a server: our bounds, connections that `heads` knows, and no headers and logs of its own."""
+    """The configuration of a server: our bounds and connections, and no headers and logs of uvicorn's own."""
 
-    def __init__(self, app: Any, heads: Heads, drain_s: int) -> None:
-        self._heads = heads
+    is_stopping = False
+    """Whether connections that still come in are closed at once."""
+
+    def __init__(self, app: ASGIApp, settings: HttpSettings) -> None:
+        self.head_s = settings.head_s
         super().__init__(
-            heads.around(app),
-            http="h11",
+            app,
+            http=_Connection,
             ws="none",
             loop="asyncio",
             lifespan="on",
@@ -331,14 +186,54 @@ class _Config(uvicorn.Config):
             server_header=False,
             proxy_headers=False,  # any client could claim another address with such a header
             timeout_keep_alive=KEEP_ALIVE_S,
-            timeout_graceful_shutdown=drain_s,
+            timeout_graceful_shutdown=settings.drain_s,
             limit_concurrency=MAX_CONNECTIONS,
             backlog=BACKLOG,
         )
 
-    def load(self) -> None:
-        super().load()
-        self.http_protocol_class = self._heads.protocol(self.http_protocol_class)
+
+class _Connection(H11Protocol):
+    """A connection that is closed if the head of a request takes too long, from its first byte or the connection on."""
+
+    config: _Config
+    _closing: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.config.is_stopping:
+            # It was accepted as the server stopped, which asked only the connections before it to end.
+            transport.close()
+        else:
+            self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except Exception as error:  # uvicorn cannot even refuse some bytes that are no HTTP, such as the body of a HEAD
+            _log.warning("a connection was closed: %s", error)
+            self.transport.close()
+        self._wait_for_head()
+
+    def send_400_response(self, msg: str) -> None:
+        if self.cycle is not None:  # the rest of a request is refused, so that no other answer may be sent
+            self.cycle.disconnected = True
+        super().send_400_response(msg)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_waiting()
+
+    def _wait_for_head(self) -> None:
+        """Close the connection later, unless a request is being answered."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop_waiting()
+        elif self._closing is None:
+            self._closing = self.loop.call_later(self.config.head_s, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._closing is not None:
+            self._closing.cancel()
+            self._closing = None
 
 
 def _listen(address: Address) -> socket.socket:
@@ -347,23 +242,9 @@ def _listen(address: Address) -> socket.socket:
     Raises:
         ServingError: The address or port cannot be used.
     """
-    listener = socket.socket(address.family, socket.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would let other programs listen on the same port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((address.ip, address.port))
-        listener.listen(BACKLOG)  # who connects from here on waits, and is not turned away
+        # Who connects from here on waits, and is not turned away.
+        return socket.create_server((address.ip, address.port), family=address.family, backlog=BACKLOG)
     except OSError as error:
-        listener.close()
         where = f"{address.ip} port {address.port}"
         raise ServingError(f"Cannot listen on {where}: {error.strerror}. Choose another --port or --host.") from error
-    return listener
-
-
-def _url(name: tuple[Any, ...]) -> str:
-    host = f"[{name[0]}]" if ":" in name[0] else name[0]
-    return f"http://{host}:{name[1]}/"
-
-
-def _ended(_number: int, _frame: object) -> None:
-    """Do nothing: uvicorn handles the signal, and raises it again when all is done."""

@@ -172,7 +172,6 @@ class Guard:
         app: ASGIApp,
         settings: HttpSettings,
         *,
-        rate: float,
         open_paths: frozenset[str] = frozenset(),
         streams: frozenset[str] = frozenset(),
     ) -> None:
@@ -181,15 +180,14 @@ class Guard:
         Args:
             app: The application.
             settings: The names, tokens and bounds of the server.
-            rate: Number of requests per second that each client may send; 0 for no limit.
             open_paths: Paths that need no token; they say nothing of the bundles or the log.
             streams: Paths whose answers last as long as the client listens.
         """
         self._app, self._open_paths, self._streams = app, open_paths, streams
-        self._max_bytes, self._waits = settings.max_request_bytes, settings.waits
+        self._max_bytes, self._body_s, self._request_s = settings.max_request_bytes, settings.body_s, settings.request_s
         self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allowed_hosts))}
         self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
-        self._rates = Rates(rate)
+        self._rates = Rates(settings.rate or 0.0)
         self._bodies = Bodies(settings.max_request_bytes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -205,11 +203,11 @@ class Guard:
             await self._answer_in_time(scope, receive, sender)
 
     async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        limit_s = None if self._is_stream(scope) else self._waits.request_s
+        limit_s = None if self._is_stream(scope) else self._request_s
         stopping = False
         try:
-            with anyio.move_on_after(limit_s) as deadline:
-                await self._answer(scope, receive, sender)
+            with anyio.move_on_after(limit_s) as deadline, self._bodies.of(scope[CLIENT]) as take:
+                await self._answer(take, scope, receive, sender)
             if not deadline.cancelled_caught:
                 return
         except asyncio.CancelledError:  # the server stops, and the time for requests under way is over
@@ -221,13 +219,7 @@ class Guard:
         """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's header."""
         return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
-    async def _answer(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
-        with self._bodies.of(scope[CLIENT]) as take:
-            await self._answer_within(take, scope, receive, sender)
-
-    async def _answer_within(
-        self, take: Callable[[int], bool], scope: Scope, receive: Receive, sender: _Sender
-    ) -> None:
+    async def _answer(self, take: Callable[[int], bool], scope: Scope, receive: Receive, sender: _Sender) -> None:
         body = await self._body(scope, receive, take)
         if isinstance(body, Response):
             await body(scope, receive, sender)
@@ -263,8 +255,9 @@ class Guard:
         if any(not _is_same(origin, hosts[0]) for origin in origins):
             return refusal(403, "wrong_origin", "Pages of other origins may not use this server.")
         token = self._token(headers)
-        scope[CLIENT] = token or _client(scope)
-        wait = self._rates.wait_s(token or _network(scope), monotonic())
+        network, client = _network_and_client(scope)
+        scope[CLIENT] = token or client
+        wait = self._rates.wait_s(token or network, monotonic())
         if wait:
             retry = {"Retry-After": str(int(wait) + 1)}
             return refusal(429, "too_many_requests", f"Too many requests. Wait {int(wait) + 1} s.", retry)
@@ -295,7 +288,7 @@ class Guard:
         if not declared.isdecimal() or int(declared) > self._max_bytes:
             return self._too_large()
         body = bytearray()
-        with anyio.move_on_after(self._waits.body_s):
+        with anyio.move_on_after(self._body_s):
             while True:
                 message = await receive()
                 body += message.get("body", b"")
@@ -346,27 +339,17 @@ def _is_same(origin: str, host: str) -> bool:
     return scheme in ("http", "https") and authority == host.lower()
 
 
-def _client(scope: Scope) -> str:
-    """Return who shares the time of the server with others: a network, or on this machine each connection."""
+def _network_and_client(scope: Scope) -> tuple[str, str]:
+    """Return where a request comes from, and who shares the time of the server with others.
+
+    The first is an IPv4 address, or an IPv6 /64 network, as one client owns all of that. So is the second; on this
+    machine it is the connection.
+    """
     address, port = scope.get("client") or ("unknown", 0)
-    network = _network(scope)
-    return f"{network} {port}" if network == address and _is_loopback(address) else network
-
-
-def _is_loopback(address: str) -> bool:
     try:
-        return ipaddress.ip_address(address).is_loopback
+        ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
-        return False
-
-
-def _network(scope: Scope) -> str:
-    """Return where a request comes from: its IPv4 address, or its IPv6 /64 network, as one client owns all of that."""
-    address = (scope.get("client") or ("unknown",))[0]
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return str(address)
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is None:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+        return address, address
+    is_network = isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is None
+    network = str(ipaddress.ip_network((ip, 64), strict=False) if is_network else ip)
+    return network, f"{network} {port}" if ip.is_loopback else network

@@ -29,20 +29,6 @@ class ServingError(PinaxError):
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
-    """How long a server waits for its clients, and for its own answers."""
-
-    head_s: float = 15.0
-    """Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
-    body_s: float = 30.0
-    """Longest time for the body of a request to arrive (seconds)."""
-    request_s: float = 120.0
-    """Longest time from a request to the end of its reply (seconds)."""
-    drain_s: int = 8
-    """Longest time for requests to finish when the server stops (seconds)."""
-
-
-@dataclass(frozen=True, slots=True)
 class HttpSettings:
     """How to serve over HTTP."""
 
@@ -58,8 +44,14 @@ class HttpSettings:
     """Requests per second of each client; 0 for no limit, None for the default of the host."""
     max_request_bytes: int = DEFAULT_REQUEST_BYTES
     """Largest body of a request (bytes)."""
-    waits: Waits = Waits()
-    """How long to wait."""
+    head_s: float = 15.0
+    """Longest time for the head of a request to arrive, from the connection or the head's first byte (seconds)."""
+    body_s: float = 30.0
+    """Longest time for the body of a request to arrive (seconds)."""
+    request_s: float = 120.0
+    """Longest time from a request to the end of its reply (seconds)."""
+    drain_s: int = 8
+    """Longest time for requests to finish when the server stops (seconds)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from importlib.metadata import version
 from importlib.resources import files
 from time import perf_counter
@@ -46,34 +46,26 @@ from pinax_runtime.tools import (
 _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A file that does not change while the server runs."""
+def page_routes() -> list[Route]:
+    """Return the routes of the viewer's files: `/`, and what that page loads from `/static/`."""
+    return [
+        _page_route(file.name, file.read_bytes())
+        for file in files("pinax_runtime.over_http").joinpath("static").iterdir()
+    ]
 
-    content: bytes
-    media_type: str
 
-    @property
-    def etag(self) -> str:
-        """Entity tag of the file: a hash of its bytes."""
-        return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
+def _page_route(name: str, content: bytes) -> Route:
+    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"Cache-Control": "no-cache", "ETag": etag}
+    media_type = _TYPES[name.rpartition(".")[2]]
 
-    async def answer(self, request: Request) -> Response:
+    async def answer(request: Request) -> Response:
         """Answer with the file, or say that the browser's copy is current."""
-        headers = {"Cache-Control": "no-cache", "ETag": self.etag}
-        if self.etag in request.headers.get("if-none-match", ""):
+        if etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(self.content, media_type=self.media_type, headers=headers)
+        return Response(content, media_type=media_type, headers=headers)
 
-
-def load_pages() -> dict[str, Page]:
-    """Return the file for each path: `/`, and what that page loads from `/static/`."""
-    folder = files("pinax_runtime.over_http").joinpath("static")
-    pages = {
-        f"/static/{file.name}": Page(file.read_bytes(), _TYPES[file.name.rpartition(".")[2]])
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-    }
-    return {"/": pages.pop("/static/index.html"), **pages}
+    return Route("/" if name == "index.html" else f"/static/{name}", answer, methods=["GET"])
 
 
 # Arguments that only requests of the viewer have.

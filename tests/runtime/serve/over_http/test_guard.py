@@ -9,7 +9,7 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 
-from pinax_runtime.over_http import HttpSettings, Waits
+from pinax_runtime.over_http import HttpSettings
 from pinax_runtime.over_http.guard import Guard, Rates
 from runtime.serve.over_http.conftest import PAGES, TOKEN
 
@@ -65,7 +65,7 @@ def test_own_names_are_taken(browse: Browse, host: str) -> None:
 
 def test_the_address_that_was_reached_is_a_name() -> None:
     """A server on all addresses is asked by the one that the connection came in on, and by no other."""
-    app = Guard(_nothing, HttpSettings(host="0.0.0.0"), rate=0)
+    app = Guard(_nothing, HttpSettings(host="0.0.0.0"))
     client = TestClient(app, base_url="http://192.0.2.7:8423")
     assert client.get("/").status_code == 204
     assert client.get("/", headers={"Host": "192.0.2.8:8423"}).status_code == 421
@@ -146,7 +146,7 @@ def test_rates() -> None:
 
 def test_one_client_of_ipv6_is_a_network() -> None:
     """Addresses of one IPv6 network, which one client has whole, are one client; IPv4 addresses are each their own."""
-    app = Guard(_nothing, HttpSettings(), rate=0.1)
+    app = Guard(_nothing, HttpSettings(rate=0.1))
 
     def ask(address: str) -> int:
         client = TestClient(app, base_url="http://127.0.0.1:8423", client=(address, 1))
@@ -175,7 +175,7 @@ def test_what_a_browser_may_do(browse: Browse, path: str) -> None:
 def test_what_takes_too_long_is_ended() -> None:
     """A body that does not arrive, and an answer that does not come, end with an error in bounded time."""
 
-    async def ask(app: Any, waits: Waits, arriving: bool) -> int:
+    async def ask(app: Any, settings: HttpSettings, arriving: bool) -> int:
         statuses = []
 
         async def receive() -> Any:
@@ -190,20 +190,20 @@ def test_what_takes_too_long_is_ended() -> None:
         headers = [(b"host", b"localhost")]
         scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "query_string": b""}
         with anyio.fail_after(60):
-            await Guard(app, HttpSettings(waits=waits), rate=0)(scope, receive, send)
+            await Guard(app, settings)(scope, receive, send)
         return int(statuses[0])
 
     async def slow(_scope: Any, _receive: Any, _send: Any) -> None:
         await anyio.sleep_forever()
 
-    assert anyio.run(ask, slow, Waits(request_s=0.05), True) == 503
-    assert anyio.run(ask, _nothing, Waits(body_s=0.05), False) == 408
+    assert anyio.run(ask, slow, HttpSettings(request_s=0.05), True) == 503
+    assert anyio.run(ask, _nothing, HttpSettings(body_s=0.05), False) == 408
 
 
 def test_bodies_have_a_joint_bound() -> None:
     """One client may fill a quarter of 64 MB, four clients all of it; what was answered leaves its room."""
     share = 16 << 20
-    guarded = Guard(_waiting_app, HttpSettings(max_request_bytes=share), rate=0)
+    guarded = Guard(_waiting_app, HttpSettings(max_request_bytes=share))
     refused: list[tuple[int, int]] = []
 
     async def ask(client: int, n_bytes: int) -> None:

@@ -17,7 +17,6 @@ import httpx2
 import pytest
 
 from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader, record_call
-from pinax_runtime.over_http import Waits
 from pinax_runtime.search import Library
 from pinax_runtime.server import Served
 from pinax_runtime.tools import ToolReply
@@ -46,7 +45,7 @@ def connect_to() -> Iterator[Callable[[str], socket.socket]]:
 @pytest.fixture
 def connect(start: InThreads, library: Library, connect_to: Callable[[str], socket.socket]) -> Connect:
     """Connect to a server that waits half a second for a head."""
-    return partial(connect_to, start(Served(library), waits=Waits(head_s=0.5)))
+    return partial(connect_to, start(Served(library), head_s=0.5))
 
 
 def is_closed(connection: socket.socket) -> bool:
@@ -109,7 +108,7 @@ def test_calls_that_take_longer_than_a_stop_are_refused(
         ended.wait(120)
         return answer()
 
-    url, (body, headers) = start(Served(library, recorder=note), waits=Waits(drain_s=0)), message("list_docs", {})
+    url, (body, headers) = start(Served(library, recorder=note), drain_s=0), message("list_docs", {})
     with ThreadPoolExecutor(1) as pool:
         asking = pool.submit(httpx2.post, f"{url}mcp", json=body, headers=headers, timeout=120)
         begun.wait(120)
@@ -140,7 +139,7 @@ def test_told_to_stop_while_many_ask(start: InThreads, library: Library, tmp_pat
                     busy.set()
 
     with CallLog(tmp_path / "calls.db") as log, ThreadPoolExecutor(CLIENTS) as pool:
-        url = start(Served(library, recorder=partial(record_call, log)), waits=Waits(drain_s=120))
+        url = start(Served(library, recorder=partial(record_call, log)), drain_s=120)
         asking = [pool.submit(ask, url) for _ in range(CLIENTS)]
         busy.wait(120)
         start.stop()
@@ -152,7 +151,7 @@ def test_a_call_that_has_begun_is_answered(
     start: InThreads, library: Library, connect_to: Callable[[str], socket.socket]
 ) -> None:
     """A request that is under way when the server is told to stop gets its answer."""
-    url, body = start(Served(library), waits=Waits(drain_s=120)), json.dumps({"query": "clock changes"}).encode()
+    url, body = start(Served(library), drain_s=120), json.dumps({"query": "clock changes"}).encode()
     head = (
         "POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n"
