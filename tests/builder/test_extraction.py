@@ -9,7 +9,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_builder.extraction import extract
-from pinax_runtime.live import Conversion, ConversionLimits, Extractor, LivePages, PageCache, find_extractor
+from pinax_runtime.live import Conversion, Extractor, LivePages, PageCache, find_extractor
 from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.tools import call_tool
 from site_server import Reply, SiteServer, page
@@ -88,7 +88,7 @@ HOSTILE = {
 @pytest.mark.parametrize(("content", "media_type"), HOSTILE.values(), ids=HOSTILE)
 def test_hostile_pages_end_in_bounds(content: bytes, media_type: str) -> None:
     """A page that is made to keep a parser busy gives sections or a reason, and is given a second to do so."""
-    convert = Conversion("pinax_builder.extraction:extract", ConversionLimits(cpu_s=1, wall_s=300))
+    convert = Conversion("pinax_builder.extraction:extract", cpu_s=1, wall_s=300)
     reason, sections = "", []
     try:
         sections = convert(content, media_type, "https://x.dev/a")
@@ -103,7 +103,7 @@ def test_the_bundles_copy_is_given_where_a_page_takes_too_much() -> None:
     with SiteServer({"/docs/a.html": page("Fresh page")}) as site:
         docset = MadeDocset("guide", [MadePage(site.url("/docs/a.html"), "Old", "Old text.")], url=site.url("/docs/"))
         library = open_library([MemorySource(make_bundle([docset]))])
-        hasty = Extractor("test", Conversion("pinax_builder.extraction:extract", ConversionLimits(wall_s=0.001)))
+        hasty = Extractor("test", Conversion("pinax_builder.extraction:extract", wall_s=0.001))
         live = LivePages(None, allow_private=True, extractor=lambda: hasty)
         reply = call_tool(library, "get_page", {"url": "a.html", "live": True}, live=live)
         live.close()

@@ -19,7 +19,7 @@ from pinax_builder.crawl.site.store import Answer, PageStore, StoreReader
 from pinax_runtime.bundle.remote import CachedEntry, FileCache
 from pinax_runtime.call_log import CallFilter, CallLog, CallLogReader
 from pinax_runtime.format import digest
-from pinax_runtime.live import CachedPage, LiveSection, PageCache
+from pinax_runtime.live import LivePage, LiveSection, PageCache
 from runtime.made_calls import OLD
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are forked")
@@ -69,7 +69,7 @@ def _keep_pages(file: Path, items: range, told: Callable[[int], Any]) -> None:
     cache = PageCache(file)
     for item in items:
         text = LiveSection(0, "", "Title", body(item).hex())
-        cache.write(f"https://x.dev/{item}", CachedPage(f"https://x.dev/{item}", 1.0 + item, "", "", "test", (text,)))
+        cache.write(f"https://x.dev/{item}", LivePage(f"https://x.dev/{item}", 1.0 + item, "", "", "test", (text,)))
         told(item)
     cache.close()
 

@@ -9,11 +9,10 @@ Why:   docs/decisions/0028
 
 from __future__ import annotations
 
-from pinax_runtime.live.conversion import Conversion, ConversionLimits, Extractor, LiveSection, find_extractor
+from pinax_runtime.live.conversion import Conversion, Extractor, LiveSection, find_extractor
 from pinax_runtime.live.pages import (
     DEFAULT_TTL_S,
     FILE,
-    CachedPage,
     LiveError,
     LivePage,
     LivePages,
@@ -24,9 +23,7 @@ from pinax_runtime.live.pages import (
 __all__ = [
     "DEFAULT_TTL_S",
     "FILE",
-    "CachedPage",
     "Conversion",
-    "ConversionLimits",
     "Extractor",
     "LiveError",
     "LivePage",

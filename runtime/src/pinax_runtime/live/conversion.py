@@ -14,7 +14,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from threading import BoundedSemaphore
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pinax_runtime.live import conversion_worker
 
@@ -27,14 +27,16 @@ AT_ONCE = 2
 _slots = BoundedSemaphore(AT_ONCE)
 _running = set[subprocess.Popen[bytes]]()
 
-Sections = list[tuple[int, str, str, str]]
-"""Depth, anchor, title and Markdown of each section, in document order."""
-
 
 @dataclass(frozen=True, slots=True)
-class ConversionLimits:
-    """Bounds for the conversion of one page; on Windows, which cannot bound processes, only `wall_s` holds."""
+class Conversion:
+    """An extractor that is called in a process of its own, with bounds. Safe to share between threads.
 
+    On Windows, which cannot bound processes, only `wall_s` holds.
+    """
+
+    address: str
+    """Where the extractor is: `module:function`, as in an entry point."""
     cpu_s: int = 20
     """Longest computing time (seconds); the largest pages of documentation (4 MB of HTML) take 8."""
     wall_s: float = 40.0
@@ -44,16 +46,7 @@ class ConversionLimits:
     reply_bytes: int = 16 << 20
     """Largest reply: all sections as JSON (bytes)."""
 
-
-@dataclass(frozen=True, slots=True)
-class Conversion:
-    """An extractor that is called in a process of its own. Safe to share between threads."""
-
-    address: str
-    """Where the extractor is: `module:function`, as in an entry point."""
-    limits: ConversionLimits = ConversionLimits()
-
-    def __call__(self, content: bytes, media_type: str, url: str) -> Sections:
+    def __call__(self, content: bytes, media_type: str, url: str) -> list[tuple[int, str, str, str]]:
         """Convert a page.
 
         Args:
@@ -64,18 +57,26 @@ class Conversion:
         Raises:
             ValueError: The page cannot be converted; the message says why.
         """
-        if not _slots.acquire(timeout=self.limits.wall_s):
+        if not _slots.acquire(timeout=self.wall_s):
             raise ValueError("other pages are being converted, and it had to wait too long")
         try:
             status, reply = self._run(content, media_type, url)
         finally:
             _slots.release()
-        return [(depth, anchor, title, text) for depth, anchor, title, text in self._parse(status, reply)["sections"]]
+        if sys.platform != "win32" and -status in (signal.SIGXCPU, signal.SIGKILL):
+            raise ValueError(f"it could not be converted with {self.cpu_s} s of computing")
+        if status:
+            raise ValueError(f"it could not be converted (the converter ended with {status})")
+        told = json.loads(reply)
+        if "trace" in told:
+            _log.error("%s could not convert a page: %s", self.address, told["trace"])
+        if "refused" in told:
+            raise ValueError(told["refused"])
+        return [(depth, anchor, title, text) for depth, anchor, title, text in told["sections"]]
 
     def _run(self, content: bytes, media_type: str, url: str) -> tuple[int, bytes]:
-        limits = self.limits
-        asked = {"address": self.address, "media_type": media_type, "url": url}
-        head = json.dumps({**asked, **asdict(limits)}).encode("ascii") + b"\n"
+        """Return the exit status and the reply of a process that converted the page."""
+        head = json.dumps({**asdict(self), "media_type": media_type, "url": url}).encode("ascii") + b"\n"
         try:
             process = subprocess.Popen(
                 [sys.executable, "-P", conversion_worker.__file__],
@@ -90,32 +91,13 @@ class Conversion:
         with process:
             _running.add(process)
             try:
-                reply, _ = process.communicate(head + content, timeout=limits.wall_s)
+                reply, _ = process.communicate(head + content, timeout=self.wall_s)
             except subprocess.TimeoutExpired as error:
-                raise ValueError(self._too_long()) from error
+                raise ValueError(f"it could not be converted within {self.wall_s:g} s") from error
             finally:
                 _running.discard(process)
                 process.kill()
         return process.returncode, reply
-
-    def _parse(self, status: int, reply: bytes) -> Mapping[str, Any]:
-        """Return the reply of a process that converted the page; raise ValueError for any other outcome."""
-        if status == 0:
-            parsed: Mapping[str, Any] = json.loads(reply)
-            if "defect" in parsed:
-                _log.error("%s could not convert a page: %s", self.address, parsed["trace"])
-                raise ValueError(f"it could not be converted ({parsed['defect']})")
-            if "refused" in parsed:
-                raise ValueError(parsed["refused"])
-            return parsed
-        if sys.platform != "win32" and -status in (signal.SIGXCPU, signal.SIGKILL):
-            raise ValueError(f"it could not be converted with {self.limits.cpu_s} s of computing")
-        if sys.platform != "win32" and -status == signal.SIGALRM:
-            raise ValueError(self._too_long())
-        raise ValueError(f"it could not be converted (the converter ended with {status})")
-
-    def _too_long(self) -> str:
-        return f"it could not be converted within {self.limits.wall_s:g} s"
 
 
 def stop_conversions() -> None:
@@ -174,23 +156,13 @@ class Extractor:
         if not kind:
             raise ValueError(f"the site sends {media_type or 'an unknown type'}, not a page")
         if self.extract:
-            return self._extracted(content, kind, url)
+            return [LiveSection(*section) for section in self.extract(content, kind, url)]
         if kind == HTML:
             raise ValueError("the site sends HTML, which takes an extractor: install pinax-builder beside the runtime")
         text = content.decode("utf-8-sig", "replace").replace("\r\n", "\n").strip()
         if not text:
             raise ValueError("the page is empty")
         return [LiveSection(0, "", "", text)]
-
-    def _extracted(self, content: bytes, kind: str, url: str) -> list[LiveSection]:
-        assert self.extract is not None
-        try:
-            return [LiveSection(*section) for section in self.extract(content, kind, url)]
-        except ValueError:
-            raise
-        except Exception as error:  # a defect of the extractor fails this page only
-            _log.exception("%s could not convert %s", self.made_by, url)
-            raise ValueError(f"it could not be converted ({type(error).__name__}: {error})") from error
 
 
 def kind_of(media_type: str, url: str) -> str:

@@ -1,8 +1,8 @@
 """The program that `conversion` starts: set bounds for this process, load an extractor, convert one page, and end.
 
 In:    on standard input a line of JSON (`address`, `media_type`, `url` and the bounds), then the page's content.
-Out:   on standard output one JSON object: `sections`; or `refused`, a reason; or `defect` and `trace`, the error that
-       the extractor raised. A process that ends otherwise was stopped by its bounds.
+Out:   on standard output one JSON object: `sections`; or `refused`, a reason, with a `trace` if the extractor has a
+       defect. A process that ends otherwise was stopped by its bounds.
 Rules: this file runs as a script. It imports only the standard library until the bounds are set, then the extractor.
 Why:   docs/decisions/0065
 """
@@ -32,7 +32,8 @@ def answer(asked: dict[str, Any], content: bytes) -> dict[str, Any]:
     except MemoryError:
         return {"refused": f"it could not be converted with {asked['memory_bytes'] >> 20} MB of memory"}
     except Exception as error:  # a defect of the extractor fails this page only
-        return {"defect": f"{type(error).__name__}: {error}"[:300], "trace": traceback.format_exc()[-_MAX_TRACE_CHARS:]}
+        reason = f"it could not be converted ({f'{type(error).__name__}: {error}'[:300]})"
+        return {"refused": reason, "trace": traceback.format_exc()[-_MAX_TRACE_CHARS:]}
 
 
 def _shaped(depth: int, anchor: str, title: str, text: str) -> tuple[int, str, str, str]:

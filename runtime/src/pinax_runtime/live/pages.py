@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from urllib.parse import unquote, urlsplit
 
-from pinax_runtime.bundle.remote import Fetched, Fetcher, FetchError, Patience, cache_folder
+from pinax_runtime.bundle.remote import Fetcher, FetchError, Patience, cache_folder
 from pinax_runtime.database import OtherDatabaseError, open_database
 from pinax_runtime.format import PinaxError
 from pinax_runtime.live.conversion import Extractor, LiveSection, find_extractor, stop_conversions
@@ -88,8 +88,8 @@ CREATE INDEX pages_by_age ON pages (fetched_at, url, size);
 
 
 @dataclass(frozen=True, slots=True)
-class CachedPage:
-    """A page as it was fetched."""
+class LivePage:
+    """A page as its site had it at some time."""
 
     url: str
     """The page's URL after redirects."""
@@ -100,6 +100,17 @@ class CachedPage:
     made_by: str
     """The extractor that made the sections: distribution and version."""
     sections: tuple[LiveSection, ...]
+    """The page's sections in document order; at least one."""
+
+    @property
+    def fetched_at_text(self) -> str:
+        """The same time, written as in RFC 3339."""
+        return datetime.fromtimestamp(int(self.fetched_at), UTC).isoformat().replace("+00:00", "Z")
+
+    @property
+    def edition(self) -> str:
+        """Hash of the text, for cursors: it changes whenever the text does."""
+        return hashlib.sha256(repr(self.sections).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 class PageCache:
@@ -117,12 +128,12 @@ class PageCache:
         self._connection: sqlite3.Connection | None = None
         self._broken = False
 
-    def read(self, url: str) -> CachedPage | None:
+    def read(self, url: str) -> LivePage | None:
         """Return a page of any age; None if the cache does not have it."""
         rows = self._execute("SELECT page, fetched_at FROM pages WHERE url = ?", (url,))
         return _decoded(*rows[0]) if rows else None
 
-    def write(self, url: str, page: CachedPage) -> None:
+    def write(self, url: str, page: LivePage) -> None:
         """Store a page in place of an older copy, and remove the oldest pages beyond the bound."""
         packed = _encoded(page)
         if len(packed) > self._max_bytes // 4:  # one page must not push out nearly all others
@@ -194,12 +205,12 @@ def default_page_cache() -> PageCache | None:
     return PageCache(folder / FILE) if folder else None
 
 
-def _encoded(page: CachedPage) -> bytes:
+def _encoded(page: LivePage) -> bytes:
     facts = [page.url, page.etag, page.last_modified, page.made_by, page.sections]
     return zlib.compress(json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace"))
 
 
-def _decoded(packed: bytes, fetched_at: float) -> CachedPage | None:
+def _decoded(packed: bytes, fetched_at: float) -> LivePage | None:
     """Return a stored page; None if it is damaged."""
     unzip = zlib.decompressobj()
     try:
@@ -212,7 +223,7 @@ def _decoded(packed: bytes, fetched_at: float) -> CachedPage | None:
         )
     except (ValueError, TypeError, zlib.error):
         return None
-    return CachedPage(str(url), fetched_at, str(etag), str(last_modified), str(made_by), texts) if texts else None
+    return LivePage(str(url), fetched_at, str(etag), str(last_modified), str(made_by), texts) if texts else None
 
 
 # Read a page as its site has it now.
@@ -243,28 +254,6 @@ _LOCKS = 64
 
 class LiveError(PinaxError):
     """A page cannot be read from its site; the message is a reason to put after a colon."""
-
-
-@dataclass(frozen=True, slots=True)
-class LivePage:
-    """A page as its site had it at some time."""
-
-    url: str
-    """The page's URL after redirects."""
-    fetched_at: float
-    """When the site last sent the page or confirmed that it is unchanged (seconds since 1970)."""
-    sections: tuple[LiveSection, ...]
-    """The page's sections in document order; at least one."""
-
-    @property
-    def fetched_at_text(self) -> str:
-        """The same time, written as in RFC 3339."""
-        return datetime.fromtimestamp(int(self.fetched_at), UTC).isoformat().replace("+00:00", "Z")
-
-    @property
-    def edition(self) -> str:
-        """Hash of the text, for cursors: it changes whenever the text does."""
-        return hashlib.sha256(repr(self.sections).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 class LivePages:
@@ -314,12 +303,12 @@ class LivePages:
             if kept and (kept.made_by != self._extractor().made_by or why_outside(kept.url, base)):
                 kept = None
             if kept and 0 <= self._now() - kept.fetched_at < self._ttl_s:
-                return _page(kept)
+                return kept
             with self._remembering(url):
                 page = self._ask(url, base, kept)
             if self._cache:
                 self._cache.write(url, page)
-            return _page(page)
+            return page
 
     def close(self) -> None:
         """Close the connections and the cache, and stop all conversions."""
@@ -329,7 +318,7 @@ class LivePages:
         if self._cache:
             self._cache.close()
 
-    def _ask(self, url: str, base: str, kept: CachedPage | None) -> CachedPage:
+    def _ask(self, url: str, base: str, kept: LivePage | None) -> LivePage:
         extractor = self._extractor()
         try:
             fetched = self._fetcher.start(
@@ -342,7 +331,10 @@ class LivePages:
             raise LiveError(f"the site does not have it any more ({error})") from error
         except (FetchError, ValueError) as error:
             raise LiveError(str(error)) from error
-        return _cached(fetched, sections, self._now(), extractor.made_by)
+        if not sections:
+            raise LiveError("the page holds no text")
+        facts = (fetched.url, self._now(), fetched.etag, fetched.last_modified, extractor.made_by)
+        return LivePage(*facts, tuple(sections))
 
     @contextmanager
     def _remembering(self, url: str) -> Iterator[None]:
@@ -365,20 +357,10 @@ class LivePages:
         return Fetcher(self._patience, PinnedTransport(allow_private=self._allow_private))
 
 
-def _headers(kept: CachedPage | None) -> dict[str, str]:
+def _headers(kept: LivePage | None) -> dict[str, str]:
     headers = {"Accept": ACCEPT, "Accept-Encoding": "gzip"}
     if kept and kept.etag:
         headers["If-None-Match"] = kept.etag
     elif kept and kept.last_modified:
         headers["If-Modified-Since"] = kept.last_modified
     return headers
-
-
-def _cached(fetched: Fetched, sections: list[LiveSection], now: float, made_by: str) -> CachedPage:
-    if not sections:
-        raise LiveError("the page holds no text")
-    return CachedPage(fetched.url, now, fetched.etag, fetched.last_modified, made_by, tuple(sections))
-
-
-def _page(kept: CachedPage) -> LivePage:
-    return LivePage(kept.url, kept.fetched_at, kept.sections)

@@ -9,23 +9,22 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pinax_runtime.live import Conversion, ConversionLimits, LivePages
+from pinax_runtime.live import Conversion, LivePages
 
-LIMITS = ConversionLimits(cpu_s=1, wall_s=300)
+LIMITS: dict[str, Any] = {"cpu_s": 1, "wall_s": 300}
 
 
 AT_ONCE = 2
 """Pages that are converted at the same time."""
 
 
-def convert(module: str, name: str, limits: ConversionLimits = LIMITS, content: str = "x") -> list[Any]:
-    return Conversion(f"{module}:{name}", limits)(content.encode(), "text/html", "https://x.dev/a")
+def convert(module: str, name: str, content: str = "x", **limits: Any) -> list[Any]:
+    return Conversion(f"{module}:{name}", **{**LIMITS, **limits})(content.encode(), "text/html", "https://x.dev/a")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_failures_free_their_place(offered_module: str) -> None:
 def test_the_clock_is_a_bound_too(offered_module: str) -> None:
     """A converter that waits is ended, though it computes nothing."""
     with pytest.raises(ValueError, match="could not be converted within 0.5 s"):
-        convert(offered_module, "sleep", replace(LIMITS, wall_s=0.5))
+        convert(offered_module, "sleep", wall_s=0.5)
 
 
 @contextmanager
@@ -66,7 +65,7 @@ def waiting(module: str, folder: Path, n: int) -> Iterator[list[Future[Any]]]:
     """Convert pages that wait until this ends, and give what becomes of them."""
     files = [folder / f"page {number}" for number in range(n)]
     with ThreadPoolExecutor(n) as pool:
-        pages = [pool.submit(convert, module, "wait_for_file", LIMITS, str(file)) for file in files]
+        pages = [pool.submit(convert, module, "wait_for_file", str(file)) for file in files]
         while not all(file.exists() for file in files):
             time.sleep(0.01)
         yield pages
@@ -80,7 +79,7 @@ def test_a_turn_is_waited_for_in_bounds(offered_module: str, tmp_path: Path) -> 
         waiting(offered_module, tmp_path, AT_ONCE) as pages,
         pytest.raises(ValueError, match="other pages are being converted"),
     ):
-        convert(offered_module, "tell", replace(LIMITS, wall_s=0.01))
+        convert(offered_module, "tell", wall_s=0.01)
     assert all(page.result() for page in pages)
     assert convert(offered_module, "tell")
 

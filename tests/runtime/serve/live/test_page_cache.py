@@ -13,9 +13,9 @@ from threading import Thread
 
 import pytest
 
-from pinax_runtime.live import CachedPage, LiveSection, PageCache
+from pinax_runtime.live import LivePage, LiveSection, PageCache
 
-PAGE = CachedPage("https://x.dev/a", 1_000.0, '"e"', "Mon", "test 1", (LiveSection(0, "", "Ü", "# Ü\ntext"),))
+PAGE = LivePage("https://x.dev/a", 1_000.0, '"e"', "Mon", "test 1", (LiveSection(0, "", "Ü", "# Ü\ntext"),))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pinax_runtime.live import Extractor, LiveError
+from pinax_runtime.live import Conversion, Extractor, LiveError
 from runtime.serve.live.conftest import HASTY, MARKDOWN, Site
 from site_server import Asked, Reply, redirect
 
@@ -225,14 +225,11 @@ def _fail(reason: str) -> Any:
     raise ValueError(reason)
 
 
-def test_an_extractor_that_fails(site: Site) -> None:
+def test_an_extractor_that_fails(site: Site, offered_module: str) -> None:
     """A defect of an extractor costs the page, not the call."""
     site.put("a.html", PAGE)
-
-    def fail(*_: object) -> Any:
-        raise RecursionError("too deep")
-
-    assert "could not be converted (RecursionError" in refused(site, extractor=lambda: Extractor("test 3", fail))
+    failing = Extractor("test 3", Conversion(f"{offered_module}:fail"))
+    assert "could not be converted (RecursionError" in refused(site, extractor=lambda: failing)
 
 
 def test_several_ask_once(site: Site) -> None:
