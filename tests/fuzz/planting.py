@@ -21,7 +21,7 @@ from fuzz.targets import Target
 
 TRIES = 5_000
 """Inputs within which a planted defect has to be found."""
-_OURS = re.compile(r"/pinax_(?:builder|runtime)/(?!trust/opening)")
+_OURS = re.compile(r"/pinax_(?:builder|runtime)/(?!trust/disk)")
 """Files of functions that are given input; those that open files are given names."""
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
 _MAX_CHARS = 2_000

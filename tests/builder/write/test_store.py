@@ -12,7 +12,7 @@ from builder.made_pages import files, page, pages, written
 from pinax_builder.errors import OutputError, UnreadableError
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import TABLES, digest, wire
-from pinax_runtime.trust import placing
+from pinax_runtime.trust import disk
 
 
 class Killed(BaseException):
@@ -220,12 +220,12 @@ def test_what_cannot_be_read_back_is_not_switched_to(tmp_path: Path, monkeypatch
     """A disk that keeps other bytes than were written ends the build before the entry is replaced."""
     bundle = tmp_path / "bundle"
     written(pages(2), bundle, tmp_path / "a")
-    entry, put = (bundle / "pinax.json").read_bytes(), placing.put_file
+    entry, put = (bundle / "pinax.json").read_bytes(), disk.put_file
 
     def lying(path: Path, data: bytes) -> None:
         put(path, data[:-1] if path.suffix == ".lengths" else data)
 
-    monkeypatch.setattr(placing, "put_file", lying)
+    monkeypatch.setattr(disk, "put_file", lying)
     with pytest.raises(UnreadableError, match=r"\.lengths.*is unchanged; build again without a cache"):
         written(pages(3), bundle, tmp_path / "b")
     assert (bundle / "pinax.json").read_bytes() == entry

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.errors import ConfigError, ConfigFileError
-from pinax_runtime.trust import read_toml
+from pinax_runtime.trust import read_toml, replacement
 
 _HEADER = re.compile(r"\s*\[\[\s*docset\s*\]\]\s*(?:#.*)?")
 _ANY_HEADER = re.compile(r"\s*\[")
@@ -65,10 +65,9 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         ConfigFileError: It cannot be written.
     """
-    temporary = path.with_name(path.name + ".new")
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
+        with replacement(path) as file:
+            file.write(text.encode())
     except OSError as error:
         raise ConfigFileError(path, error.strerror or str(error)) from error
 

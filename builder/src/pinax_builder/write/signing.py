@@ -21,8 +21,8 @@ from pinax_runtime.trust import (
     PublicKey,
     SecretKey,
     Signature,
+    disk,
     hashed,
-    placing,
     read_file,
     signed_comment,
 )
@@ -106,7 +106,7 @@ def sign(bundle: Path, key: SecretKey, now: float) -> Signature:
     raw = private.sign(hashed(entry))
     signature = Signature(key.key_id, raw, comment, private.sign(signed_comment(raw, comment)))
     try:
-        placing.put_file(bundle / SIGNATURE, signature.to_text().encode())
+        disk.put_file(bundle / SIGNATURE, signature.to_text().encode())
     except OSError as error:
         raise OutputError(bundle / SIGNATURE, error.strerror or str(error)) from error
     return signature

@@ -16,7 +16,7 @@ from typing import Any
 
 from pinax_builder.errors import OutputError, UnreadableError
 from pinax_runtime.format import BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
-from pinax_runtime.trust import placing, read_file
+from pinax_runtime.trust import disk, read_file
 
 _LARGE_BYTES = 256 << 10
 """Size of a file or block, before compression, from which it leaves much freed memory: of a very common word."""
@@ -42,7 +42,7 @@ class BundleStore:
             OutputError: It cannot be made.
         """
         try:
-            self._is_locked = self._lock.enter_context(placing.locked(self.folder))
+            self._is_locked = self._lock.enter_context(disk.locked(self.folder))
         except OSError as error:
             raise OutputError(self.folder, error.strerror or str(error)) from error
         return self
@@ -82,7 +82,7 @@ class BundleStore:
         path = self.folder / ref.name
         if not _holds(path, data):
             try:
-                placing.put_file(path, data)
+                disk.put_file(path, data)
             except OSError as error:
                 raise OutputError(path, error.strerror or str(error)) from error
         return ref
@@ -100,7 +100,7 @@ class BundleStore:
         """
         try:
             Entry.from_bytes(entry, str(self.folder))
-            placing.put_entry(self.folder, entry)
+            disk.put_entry(self.folder, entry)
         except BundleError as error:
             raise UnreadableError(self.folder, f"the entry is more than a reader accepts: {error}") from error
         except OSError as error:
@@ -108,7 +108,7 @@ class BundleStore:
 
     def sweep(self, keep: Iterable[str]) -> int:
         """Remove files of earlier builds that are named in none of `keep`, and what killed builds left."""
-        return placing.sweep(self.folder, frozenset(keep), held=self._is_locked)
+        return disk.sweep(self.folder, frozenset(keep), held=self._is_locked)
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from pinax_runtime.trust.addresses import is_public
-from pinax_runtime.trust.minisign import (
+from pinax_runtime.trust.disk import check_target, open_file, open_unlinked, read_file, read_toml, replacement
+from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
+from pinax_runtime.trust.signatures import (
     MAX_BYTES,
+    REQUIRE_KEY,
     SIGNATURE,
     PublicKey,
     SecretKey,
     Signature,
+    SignatureError,
+    Trust,
+    day,
     hashed,
     key_name,
     signed_comment,
 )
-from pinax_runtime.trust.opening import open_file, open_unlinked, read_file, read_toml
-from pinax_runtime.trust.placing import check_target, replacement
-from pinax_runtime.trust.requiring import REQUIRE_KEY, SignatureError, Trust, day
-from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
 
 __all__ = [
     "KEY",

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pinax_runtime.trust.requiring import REQUIRE_KEY, Trust
+from pinax_runtime.trust.signatures import REQUIRE_KEY, Trust
 
 Command = Callable[..., None]
 

@@ -30,7 +30,7 @@ from pinax_runtime.format import (
     all_files,
     digest,
 )
-from pinax_runtime.trust import MAX_BYTES, SIGNATURE, placing, read_file
+from pinax_runtime.trust import MAX_BYTES, SIGNATURE, disk, read_file
 
 DEFAULT_MAX_MB = 10_000
 """Size of the largest bundle that is pulled (MiB) where none is asked for."""
@@ -80,7 +80,7 @@ def pull(
         PullError: The folder cannot be written.
     """
     try:
-        with placing.locked(folder) as held:
+        with disk.locked(folder) as held:
             return _pull(BundleFiles(source), folder, max_bytes, progress, held)
     except OSError as error:
         raise PullError(folder, error.strerror or str(error)) from error
@@ -98,9 +98,9 @@ def _pull(files: BundleFiles, folder: Path, max_bytes: int, progress: Progress, 
             if not left or files.entry_bytes() == data:
                 raise
     if not _is(folder / ENTRY, data):
-        placing.put_entry(folder, data)
+        disk.put_entry(folder, data)
     _pull_signature(files.source, folder)
-    removed = placing.sweep(folder, names | before, held=held)
+    removed = disk.sweep(folder, names | before, held=held)
     return Pulled(len(names) + 1, pulling.fetched + 1, pulling.fetched_bytes + len(data), removed)
 
 
@@ -112,7 +112,7 @@ def _pull_signature(source: Source, folder: Path) -> None:
         (folder / SIGNATURE).unlink(missing_ok=True)
         return
     if not _is(folder / SIGNATURE, signature):
-        placing.put_file(folder / SIGNATURE, signature)
+        disk.put_file(folder / SIGNATURE, signature)
 
 
 class _Pulling:
@@ -151,7 +151,7 @@ class _Pulling:
             if at % _AT_ONCE == 0:
                 self._files.fetch_ahead(missing[at : at + _AT_ONCE])
             data = self._files.bytes_of(ref)
-            placing.put_file(self._folder / ref.name, data)
+            disk.put_file(self._folder / ref.name, data)
             self.fetched += 1
             self.fetched_bytes += len(data)
             progress(len(wanted) - len(missing) + at + 1, len(wanted))

@@ -1,13 +1,15 @@
-"""Write files into a bundle's folder so that it holds a whole bundle at every moment, even after a power cut.
+"""Read files that other people made, and write a bundle into its folder whole.
 
-Strategy. A file is written under another name, synced, and renamed. A rename is safe on disk only once its folder is
-synced, and file systems may reorder renames that are not. So the folder of the files is synced before the entry is
-replaced, and the bundle's folder after that, before any old file is removed. One program at a time writes a folder. So
-an unfinished file belongs to a program that was killed.
+Strategy. *Reading*: a named pipe would be waited for, and a device never ends, so both are refused at once, and no file
+is read beyond a bound. *Writing*: a file is written under another name, synced, and renamed. A rename is safe on disk
+only once its folder is synced, and file systems may reorder renames that are not. So the folder of the files is synced
+before the entry is replaced, and the bundle's folder after that, before any old file is removed. One program at a time
+writes a folder. So an unfinished file belongs to a program that was killed.
 
-Rules: below `search`, this module and `opening` alone touch files. The order of writing is part of the format, and
-       both programs write bundles: `pinax build` and `pinax-runtime pull`.
-Spec:  docs/format.md, section 11.1.
+Rules: below `search`, this module alone touches files. Key and token files are named by their owner and may be pipes;
+       they are opened elsewhere. The order of writing is part of the format: both `pinax build` and
+       `pinax-runtime pull` write bundles.
+Spec:  docs/format.md, section 11.1; TOML 1.0.
 Why:   docs/decisions/0121
 """
 
@@ -15,20 +17,94 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from uuid import uuid4
 
-from pinax_runtime.format import ENTRY, FOLDER, LEFT_OVER_S, is_file_name, is_unfinished, unfinished_name
-from pinax_runtime.trust.opening import read_file
+from pinax_runtime.format import ENTRY, FOLDER, LEFT_OVER_S, is_file_name, is_unfinished, limits, unfinished_name
 
 try:
     import fcntl
 except ImportError:  # Windows: nothing is locked there, and only old unfinished files are removed
     fcntl = None  # type: ignore[assignment]
+
+MAX_PARTS = 20
+"""Most parts of a dotted key; projects' files have six."""
+_STRING_OR_COMMENT = re.compile(
+    r'"""(?:[^"\\]|\\[\s\S]|""?(?!"))*+"{0,5}'
+    r"|'''(?:[^']|''?(?!'))*+'{0,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|\#[^\n]*+"
+)
+"""A string, closed or not, or a comment. It never fails once it has begun, so the whole pass takes linear time."""
+_SIGN = re.compile(r"[=,\[\]{}\n]")
+
+
+def open_file(path: str, flags: int) -> int:
+    """Open a regular file; an `opener` for Python's `open`.
+
+    Raises:
+        OSError: There is none, or it cannot be read.
+    """
+    number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(errno.EINVAL, "it is not a file")
+    return number
+
+
+def open_unlinked(path: str, flags: int) -> int:
+    """Open a regular file as `open_file` does, unless its name is a link's, which could lead anywhere."""
+    return open_file(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def read_file(
+    path: Path | str, max_bytes: int = limits.FILE_BYTES, opener: Callable[[str, int], int] = open_file
+) -> bytes:
+    """Return the bytes of a regular file.
+
+    Args:
+        path: Which.
+        max_bytes: Largest size that is read (bytes); by default that of a bundle's file.
+        opener: `open_file` or `open_unlinked`.
+
+    Raises:
+        OSError: There is none, it cannot be read, or it is larger.
+    """
+    with open(path, "rb", opener=opener) as file:
+        size = os.fstat(file.fileno()).st_size  # asked for the limit, Python sets aside that much for every file
+        data = file.read(size + 1) if size <= max_bytes else b""
+        if len(data) > size:  # it has grown
+            data += file.read(max_bytes + 1 - len(data))
+        if size <= max_bytes and len(data) <= max_bytes:
+            return data
+    raise OSError(errno.EFBIG, f"it has more than {max_bytes:,} bytes")
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Parse a text in bounded time.
+
+    Python's parser remembers every beginning of a dotted key, so that a key of n parts costs n² in time and memory:
+    40 kB take 20 seconds and 3 GB. So keys are measured before. What is left between two signs of TOML, once strings
+    and comments are gone, is a key or a number.
+
+    Raises:
+        ValueError: It is not TOML, or is nested too deep.
+    """
+    import tomllib  # most readers of bundles read no TOML
+
+    if any(key.count(".") >= MAX_PARTS for key in _SIGN.split(_STRING_OR_COMMENT.sub("", text))):
+        raise ValueError(f"a key has more than {MAX_PARTS} parts")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
 
 
 class ForeignEntryError(OSError):
