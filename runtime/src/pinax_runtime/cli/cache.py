@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import AGE
+from pinax_runtime.cli.options import AGE, json_option
 
 
 @click.group(short_help="Show or clear what is kept on disk.")
@@ -18,7 +18,7 @@ def cache() -> None:
 
 
 @cache.command()
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @reported
 def info(as_json: bool) -> None:
     """Show where the caches are, and their size."""
@@ -39,7 +39,7 @@ def info(as_json: bool) -> None:
 @click.option("--older-than", type=AGE, default=0.0, metavar="AGE", help="Only what was fetched or used longer ago.")
 @click.option("--pages", is_flag=True, help="Only pages that were read live.")
 @click.option("--bundles", is_flag=True, help="Only files of bundles.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @reported
 def clear(older_than: float, pages: bool, bundles: bool, as_json: bool) -> None:
     """Remove what is kept: both kinds, unless one is named. Running servers fetch again what they need."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import live_options, read_live, source_for
+from pinax_runtime.cli.options import json_option, live_options, read_live, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Read a page.")
 @click.argument("bundle")
 @click.argument("url")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @live_options
 @trust_options()
 @reported

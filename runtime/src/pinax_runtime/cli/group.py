@@ -39,30 +39,21 @@ EXAMPLES = {
     ),
     "cache": ("pinax-runtime cache info", "pinax-runtime cache clear --older-than 30d"),
 }
-"""Command lines by the name of their command."""
-
-
-def add_examples(command: click.Command, name: str) -> None:
-    """Show a command's examples below its help."""
-    command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in EXAMPLES[name])
-
-
-_NAMES = ("cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify")
-"""Commands, each a function in the module of its name."""
+"""Command lines by the name of their command, a function in the module of its name."""
 
 
 class _Commands(click.Group):
     """The commands; a module is imported when its command is asked for, so that a server starts without the others."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(commands={name: click.Command(name) for name in _NAMES}, **options)
+        super().__init__(commands={name: click.Command(name) for name in EXAMPLES}, **options)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""
-        if cmd_name not in _NAMES:
+        if cmd_name not in EXAMPLES:
             return None
         command: click.Command = getattr(import_module(f"pinax_runtime.cli.{cmd_name}"), cmd_name)
-        add_examples(command, cmd_name)
+        command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in EXAMPLES[cmd_name])
         return command
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import GivenPath, source_for
+from pinax_runtime.cli.options import GivenPath, json_option, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.argument("bundle")
 @click.argument("folder", type=GivenPath(file_okay=False))
 @click.option("--max-mb", type=click.IntRange(1), help="Largest bundle to copy (MB).  [default: 10,000]")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @trust_options()
 @reported
 def pull(bundle: str, folder: Path, max_mb: int | None, as_json: bool, trust: Trust | None) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import source_for
+from pinax_runtime.cli.options import json_option, source_for
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 from pinax_runtime.trust.options import trust_options
 
@@ -77,7 +77,7 @@ MIN_WIDTH = 30
     help="Change a parameter of the ranking, for instance bm25_k1=0.9.",
 )
 @click.option("--explain", is_flag=True, help="Show the parts of each score, and what was read.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @click.option(
     "--batch",
     metavar="FILE",
@@ -108,9 +108,9 @@ def search(
     if explain and batch is not None:
         raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
-    options["settings"] = _parse_settings(settings)
+    changed = _parse_settings(settings)
     if batch is not None:
-        _run_batch(bundle, trust, _lines(batch), options, cold)
+        _run_batch(bundle, trust, _lines(batch), options, changed, cold)
         return
     from pinax_runtime.search import open_bundle
     from pinax_runtime.tools import check_docs
@@ -120,7 +120,7 @@ def search(
     text = query or ""
     if not as_json and sys.stdout.isatty():
         options["excerpt_chars"] = PEOPLE_EXCERPT_CHARS
-    reply = opened.search(text, explain=explain, **_ranked(opened, options))
+    reply = opened.search(text, explain=explain, ranking=replace(opened.ranking, **changed), **options)
     marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
     if as_json:
         from pinax_runtime.tools import reply_to_json
@@ -131,13 +131,6 @@ def search(
         click.echo(dump({"query": text, **shown}))
     else:
         click.echo(_to_text(reply, marks))
-
-
-def _ranked(bundle: Bundle, options: dict[str, Any]) -> dict[str, Any]:
-    """Replace the settings among the options with the bundle's ranking, changed by them."""
-    settings = options["settings"]
-    others = {name: value for name, value in options.items() if name != "settings"}
-    return {**others, "ranking": replace(bundle.ranking, **settings)} if settings else others
 
 
 def _parse_settings(settings: Sequence[str]) -> dict[str, float]:
@@ -171,10 +164,6 @@ def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
             raise click.UsageError(f"--filter {item!r} is not KEY=VALUE, for instance type=guide.")
         parsed.setdefault(key, []).append(value)
     return parsed
-
-
-def _meant(reply: Reply) -> dict[str, str]:
-    return {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
 
 
 def _to_text(reply: Reply, marks: Sequence[Sequence[tuple[int, int]]]) -> str:
@@ -227,27 +216,34 @@ def _lines(batch: str) -> list[str]:
     return [line.removesuffix("\r") for line in (lines[:-1] if not lines[-1] else lines)]
 
 
-def _run_batch(location: str, trust: Trust | None, queries: Sequence[str], options: dict[str, Any], cold: bool) -> None:
+def _run_batch(
+    location: str,
+    trust: Trust | None,
+    queries: Sequence[str],
+    options: dict[str, Any],
+    changed: dict[str, float],
+    cold: bool,
+) -> None:
+    """Print the hits of each query and what they cost; `changed` are parameters of the ranking."""
+    from pinax_runtime.search import CountingSource, open_bundle
     from pinax_runtime.tools import check_docs
 
-    bundle, counted = _open_counting(location, trust)
+    def opened() -> tuple[Bundle, CountingSource]:
+        counted = CountingSource(source_for(location, trust, cached=False))
+        return open_bundle(counted), counted
+
+    bundle, counted = opened()
     check_docs(bundle, options["docs"])
     for query in queries:
         files, size, rounds = len(counted.names), counted.size_bytes, counted.rounds
         started = perf_counter()
         if cold:
-            bundle, counted = _open_counting(location, trust)
+            bundle, counted = opened()
             files = size = rounds = 0
-        reply = bundle.search(query, excerpt_chars=0, **_ranked(bundle, options))
+        reply = bundle.search(query, excerpt_chars=0, ranking=replace(bundle.ranking, **changed), **options)
         seconds = perf_counter() - started
         hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
         read = {"files": len(counted.names) - files, "bytes": counted.size_bytes - size}
         spent = {"ms": round(seconds * 1000, 3), **read, "rounds": counted.rounds - rounds}
-        click.echo(dump({"query": query, "hits": hits, **_meant(reply), **spent}))
-
-
-def _open_counting(location: str, trust: Trust | None) -> tuple[Bundle, CountingSource]:
-    from pinax_runtime.search import CountingSource, open_bundle
-
-    counted = CountingSource(source_for(location, trust, cached=False))
-    return open_bundle(counted), counted
+        meant = {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
+        click.echo(dump({"query": query, "hits": hits, **meant, **spent}))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,22 +13,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.options import (
-    bundle_options,
-    http_options,
-    live_options,
-    read_live,
-    read_overrides,
-    read_settings,
-    source_for,
-)
+from pinax_runtime.cli.options import live_options, read_live, source_for, take_options
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.call_log import CallLog
-    from pinax_runtime.lockfiles import Lockfiles
-    from pinax_runtime.tools import CallRecorder
+    from pinax_runtime.over_http import HttpSettings
+    from pinax_runtime.search import Override
     from pinax_runtime.trust import Trust
+
+LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000
+"""Smallest and largest weight; the same as in a build's settings."""
 
 
 @click.command(short_help="Serve bundles to agents (MCP).")
@@ -72,9 +67,52 @@ if TYPE_CHECKING:
     help="Prefer the versions that this lockfile names, such as uv.lock or package-lock.json; may be repeated.",
 )
 @trust_options()
-@bundle_options
+@click.option(
+    "--weight",
+    "weights",
+    multiple=True,
+    metavar="[TARGET=]NUMBER",
+    help="Multiply the scores of a docset or a bundle; without TARGET, of everything.",
+)
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    metavar="[TARGET:]KEY=VALUE",
+    help="Add a facet value to filter by to every page of a docset or bundle; may be repeated.",
+)
+@click.option(
+    "--refresh-seconds",
+    type=click.FloatRange(0, 86_400),
+    default=300,
+    show_default=True,
+    metavar="N",
+    help="Seconds between looks for a newer build behind a URL; 0 for never. Folders are always watched.",
+)
 @live_options
-@http_options
+@click.option("--http", is_flag=True, help="Serve over HTTP instead of stdio, with a viewer of calls at /.")
+@click.option("--host", help="With --http: name or address to listen on.  [default: 127.0.0.1]")
+@click.option(
+    "--port", type=click.IntRange(0, 65_535), help="With --http: TCP port; 0 for any free one.  [default: 8423]"
+)
+@click.option(
+    "--allow-host",
+    multiple=True,
+    metavar="NAME",
+    help="With --http: accept requests under this name too; may be repeated.",
+)
+@click.option(
+    "--rate-limit",
+    type=click.FloatRange(0, 10_000),
+    metavar="N",
+    help="With --http: requests per second of each client; 0 for no limit.  [default: 20, on loopback 0]",
+)
+@click.option(
+    "--max-request-bytes",
+    type=click.IntRange(1_000, 100_000_000),
+    metavar="N",
+    help="With --http: largest body of a request.  [default: 1,048,576]",
+)
 @reported
 def serve(
     bundles: tuple[str, ...],
@@ -100,9 +138,13 @@ def serve(
     if log_rows and not log_file:
         raise click.UsageError("--log-rows bounds a log; give --log FILE.")
     live = read_live(others)
-    settings = read_settings(others)
-    overrides = read_overrides(bundles, weights, tags)
-    packages = _read_packages(lockfiles)
+    http = _read_settings(others)
+    overrides = list(_read_overrides(bundles, weights, tags))
+    packages = None
+    if lockfiles:
+        from pinax_runtime.lockfiles import Lockfiles
+
+        packages = Lockfiles([Path(file) for file in lockfiles])
     gc.disable()  # importing makes no garbage, and the collector would look for it a hundred times
     click.get_current_context().call_on_close(gc.enable)
     from pinax_runtime.search import Shelf
@@ -111,61 +153,73 @@ def serve(
     for docset in shelf.library.docsets.values():
         if docset.note:
             click.echo(f"{docset.name}: {docset.note}", err=True)
-    from pinax_runtime.server import Served, save_memory
+    from pinax_runtime.server import Served, save_memory, serve_stdio
 
     save_memory()
-    remote = any("://" in bundle for bundle in bundles)
-    watched = shelf.watched(refresh_seconds if remote else 0)
-    asking = closing(live) if live else nullcontext()
-    with watched, asking, open_log(log_file, log_rows, settings.tokens if settings else ()) as log:
-        recorder = recorder_of(log) if log else None
-        log_path = Path(log_file) if log_file else None
+    with ExitStack() as opened:
+        remote = any("://" in bundle for bundle in bundles)
+        opened.enter_context(shelf.watched(refresh_seconds if remote else 0))
+        if live:
+            opened.enter_context(closing(live))
+        log, recorder = None, None
+        if log_file:
+            from pinax_runtime.call_log import DEFAULT_ROWS, CallLog, record_call
+
+            secrets = http.tokens if http else ()
+            log = opened.enter_context(CallLog(Path(log_file), max_rows=log_rows or DEFAULT_ROWS, secrets=secrets))
+            recorder = partial(record_call, log)
+        log_path = log.path if log else None
         served = Served(shelf, tools, max_tokens, call_seconds, structured, recorder, log_path, live)
-        if settings:
+        if http:
             from pinax_runtime.over_http import serve_http
-
-            _resume_collector()
-            serve_http(served, settings)
+        gc.freeze()  # what was imported stays
+        gc.enable()
+        if http:
+            serve_http(served, http)
         else:
-            from pinax_runtime.server import serve_stdio
-
-            _resume_collector()
             serve_stdio(served, log.close if log else lambda: None)
 
 
-def _read_packages(lockfiles: tuple[str, ...]) -> Lockfiles | None:
-    """Read what a project uses; None without a lockfile.
+def _read_settings(options: dict[str, Any]) -> HttpSettings | None:
+    """Remove the options of HTTP from a command's, and return the settings; None for stdio.
 
     Raises:
-        LockfileError: One cannot be used.
+        UsageError: An option of HTTP was given without --http.
+        ServingError: The tokens cannot be used.
     """
-    if not lockfiles:
+    names = ("host", "port", "allow_host", "rate_limit", "max_request_bytes")
+    given = take_options(options, "http", names, "a server over HTTP")
+    if given is None:
         return None
-    from pinax_runtime.lockfiles import Lockfiles
+    from pinax_runtime.over_http import HttpSettings, read_tokens
 
-    return Lockfiles([Path(file) for file in lockfiles])
-
-
-def _resume_collector() -> None:
-    """Let the garbage collector work again, on all but what was imported."""
-    gc.freeze()
-    gc.enable()
+    return HttpSettings(tokens=read_tokens(os.environ), **given)
 
 
-@contextmanager
-def open_log(file: str | None, rows: int | None, secrets: tuple[str, ...] = ()) -> Iterator[CallLog | None]:
-    """Open a log of calls; None without a file."""
-    if file is None:
-        yield None
-        return
-    from pinax_runtime.call_log import DEFAULT_ROWS, CallLog
+def _read_overrides(bundles: Sequence[str], weights: Sequence[str], tags: Sequence[str]) -> Iterator[Override]:
+    """Yield what the values of --weight and --tag override.
 
-    with CallLog(Path(file), max_rows=rows or DEFAULT_ROWS, secrets=secrets) as log:
-        yield log
+    Raises:
+        UsageError: A value does not have the right form.
+    """
+    from pinax_runtime.search import Override
 
-
-def recorder_of(log: CallLog) -> CallRecorder:
-    """Return what records calls in a log."""
-    from pinax_runtime.call_log import record_call
-
-    return partial(record_call, log)
+    for item in weights:
+        target, _, number = item.rpartition("=")
+        try:
+            weight = float(number)
+        except ValueError:
+            weight = 0.0
+        if not LEAST_WEIGHT <= weight <= MOST_WEIGHT:
+            raise click.UsageError(
+                f"--weight {item!r}: give a number from {LEAST_WEIGHT} to {MOST_WEIGHT:,}, for instance guide=1.5."
+            )
+        yield Override(target, weight=weight)
+    for item in tags:
+        target = next((bundle for bundle in bundles if item.startswith(f"{bundle}:")), "")
+        left, equals, value = item[len(target) :].removeprefix(":" if target else "").partition("=")
+        if not target and ":" in left:
+            target, _, left = left.partition(":")
+        if not (left and equals and value) or "\x00" in item:
+            raise click.UsageError(f"--tag {item!r} is not [TARGET:]KEY=VALUE, for instance version=3.12.")
+        yield Override(target, tags={left: [value]})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import source_for
+from pinax_runtime.cli.options import json_option, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Check every file of a bundle.")
 @click.argument("bundle")
 @trust_options("--key")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@json_option
 @reported
 def verify(bundle: str, trust: Trust | None, as_json: bool) -> None:
     """Check every file against the hash in its name, and every reference, record and count.

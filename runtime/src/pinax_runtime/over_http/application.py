@@ -127,8 +127,8 @@ class HttpServer(uvicorn.Server):
             CallLogError: The log cannot be read.
         """
         address = resolve(settings)
-        if settings.rate is None:
-            settings = replace(settings, rate=0.0 if address.is_loopback else DEFAULT_RATE)
+        if settings.rate_limit is None:
+            settings = replace(settings, rate_limit=0.0 if address.is_loopback else DEFAULT_RATE)
         self._config = _Config(make_application(served, settings), settings)
         super().__init__(self._config)
         self._listener = _listen(address)

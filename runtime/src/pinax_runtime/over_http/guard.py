@@ -185,9 +185,9 @@ class Guard:
         """
         self._app, self._open_paths, self._streams = app, open_paths, streams
         self._max_bytes, self._body_s, self._request_s = settings.max_request_bytes, settings.body_s, settings.request_s
-        self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allowed_hosts))}
+        self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allow_host))}
         self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
-        self._rates = Rates(settings.rate or 0.0)
+        self._rates = Rates(settings.rate_limit or 0.0)
         self._bodies = Bodies(settings.max_request_bytes)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

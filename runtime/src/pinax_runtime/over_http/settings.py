@@ -36,11 +36,11 @@ class HttpSettings:
     """Name or address to listen on."""
     port: int = DEFAULT_PORT
     """TCP port to listen on; 0 for any free one."""
-    allowed_hosts: tuple[str, ...] = ()
+    allow_host: tuple[str, ...] = ()
     """Further names under which clients may address the server."""
     tokens: tuple[str, ...] = ()
     """Bearer tokens, one of which every request must carry; if empty, no token is needed."""
-    rate: float | None = None
+    rate_limit: float | None = None
     """Requests per second of each client; 0 for no limit, None for the default of the host."""
     max_request_bytes: int = DEFAULT_REQUEST_BYTES
     """Largest body of a request (bytes)."""

@@ -65,7 +65,7 @@ def browse(library: Library, _shared: tuple[ExitStack, dict[str, TestClient]]) -
         def give(served: Served | None = None, *, rate: float = 0, **options: Any) -> TestClient:
             key = str(options)
             if served or rate or key not in known:
-                app = make_application(served or Served(library), HttpSettings(rate=rate, **options))
+                app = make_application(served or Served(library), HttpSettings(rate_limit=rate, **options))
                 stack = own if served or rate else module
                 client = stack.enter_context(TestClient(app, base_url=URL))
                 if stack is own:

@@ -58,7 +58,7 @@ def test_another_origin_is_refused(browse: Browse, path: str) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1:8423", "LOCALHOST", "localhost:1", "[::1]:8423", "docs.example.org"])
 def test_own_names_are_taken(browse: Browse, host: str) -> None:
     """Loopback by each of its names, and what --allow-host adds, are the server's own, on whatever port."""
-    client = browse(allowed_hosts=("Docs.Example.org",))
+    client = browse(allow_host=("Docs.Example.org",))
     assert client.get("/health", headers={"Host": host}).status_code == 200
     assert client.get("/health", headers={"Host": host, "Origin": f"https://{host}"}).status_code == 200
 
@@ -146,7 +146,7 @@ def test_rates() -> None:
 
 def test_one_client_of_ipv6_is_a_network() -> None:
     """Addresses of one IPv6 network, which one client has whole, are one client; IPv4 addresses are each their own."""
-    app = Guard(_nothing, HttpSettings(rate=0.1))
+    app = Guard(_nothing, HttpSettings(rate_limit=0.1))
 
     def ask(address: str) -> int:
         client = TestClient(app, base_url="http://127.0.0.1:8423", client=(address, 1))
