@@ -12,11 +12,11 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from pinax_runtime.clients import CLIENTS, Local, Machine, Remote
+from pinax_runtime.clients import CLIENTS, Machine
 
 HOME = Path("/home/ann")
-LOCAL = Local("/opt/pinax-runtime", ("serve", "/docs"))
-REMOTE = Remote("https://docs.example.org/mcp", "PINAX_TOKEN")
+PROGRAM, ARGUMENTS = "/opt/pinax-runtime", ("serve", "/docs")
+URL = "https://docs.example.org/mcp"
 
 # Where each form and place is from, read on 2026-11-22:
 # - Claude Code (code.claude.com/docs/en/mcp): `type` stdio or http; `${VAR}` in headers; `.mcp.json` in a project.
@@ -38,15 +38,15 @@ REMOTE = Remote("https://docs.example.org/mcp", "PINAX_TOKEN")
 # - goose (its repository, documentation/docs/guides/config-files.md): YAML; `env_keys` are variables it needs.
 # - Zed (zed.dev/docs/ai/mcp): `context_servers` with `command` or `url`; headers refer to no variable.
 ENTRIES = {
-    "claude-code": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${PINAX_TOKEN}"),
-    "cursor": ({}, {"url": REMOTE.url}, "${env:PINAX_TOKEN}"),
-    "vscode": ({"type": "stdio"}, {"type": "http", "url": REMOTE.url}, "${env:PINAX_TOKEN}"),
-    "windsurf": ({}, {"serverUrl": REMOTE.url}, "${env:PINAX_TOKEN}"),
-    "gemini": ({}, {"httpUrl": REMOTE.url}, "$PINAX_TOKEN"),
-    "kiro": ({}, {"url": REMOTE.url}, "${PINAX_TOKEN}"),
+    "claude-code": ({"type": "stdio"}, {"type": "http", "url": URL}, "${PINAX_TOKEN}"),
+    "cursor": ({}, {"url": URL}, "${env:PINAX_TOKEN}"),
+    "vscode": ({"type": "stdio"}, {"type": "http", "url": URL}, "${env:PINAX_TOKEN}"),
+    "windsurf": ({}, {"serverUrl": URL}, "${env:PINAX_TOKEN}"),
+    "gemini": ({}, {"httpUrl": URL}, "$PINAX_TOKEN"),
+    "kiro": ({}, {"url": URL}, "${PINAX_TOKEN}"),
     "copilot-cli": (
         {"type": "local", "tools": ["*"]},
-        {"type": "http", "tools": ["*"], "url": REMOTE.url},
+        {"type": "http", "tools": ["*"], "url": URL},
         "${PINAX_TOKEN}",
     ),
 }
@@ -57,21 +57,21 @@ def test_what_a_client_is_told(name: str) -> None:
     """A server to start is a command with arguments, one that runs an address; a token is a reference to a variable."""
     local, remote, token = ENTRIES[name]
     client = CLIENTS[name]
-    assert client.entry(LOCAL) == {**local, "command": LOCAL.command, "args": list(LOCAL.arguments)}
-    assert client.entry(REMOTE) == {**remote, "headers": {"Authorization": f"Bearer {token}"}}
+    assert client.local_entry(PROGRAM, ARGUMENTS) == {**local, "command": PROGRAM, "args": list(ARGUMENTS)}
+    assert client.remote_entry(URL, "PINAX_TOKEN") == {**remote, "headers": {"Authorization": f"Bearer {token}"}}
 
 
 def test_what_codex_is_told() -> None:
     """Codex names the variable of the token in a member of its own."""
-    assert CLIENTS["codex"].entry(REMOTE) == {"url": REMOTE.url, "bearer_token_env_var": "PINAX_TOKEN"}
+    assert CLIENTS["codex"].remote_entry(URL, "PINAX_TOKEN") == {"url": URL, "bearer_token_env_var": "PINAX_TOKEN"}
 
 
 def test_what_opencode_is_told() -> None:
     """Opencode has program and arguments in one list, and refers to variables in its own way."""
     opencode = CLIENTS["opencode"]
     local = {"type": "local", "command": ["/opt/pinax-runtime", "serve", "/docs"], "enabled": True}
-    assert opencode.entry(LOCAL) == local
-    assert opencode.entry(REMOTE)["headers"] == {"Authorization": "Bearer {env:PINAX_TOKEN}"}
+    assert opencode.local_entry(PROGRAM, ARGUMENTS) == local
+    assert opencode.remote_entry(URL, "PINAX_TOKEN")["headers"] == {"Authorization": "Bearer {env:PINAX_TOKEN}"}
 
 
 def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
@@ -80,7 +80,7 @@ def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
     yaml = pytest.importorskip("yaml")  # the runtime installs no reader of YAML
     said = yaml.safe_load(ended.out)["extensions"]["pinax"]
     assert (said["type"], said["args"]) == ("stdio", ["serve", str(location.absolute())])
-    assert CLIENTS["goose"].entry(REMOTE)["env_keys"] == ["PINAX_TOKEN"]
+    assert CLIENTS["goose"].remote_entry(URL, "PINAX_TOKEN")["env_keys"] == ["PINAX_TOKEN"]
     refused = run("config", "goose", location, "--write")
     assert refused.code == 1
     assert "Put the entry there yourself" in refused.err
@@ -92,10 +92,10 @@ def test_links_install(run: Callable[..., Any]) -> None:
     link = run("config", "cursor", bundle, "--link").out.strip()
     packed = parse_qs(urlsplit(link).query)["config"][0]
     assert json.loads(b64decode(packed)) == {"command": "pinax-runtime", "args": ["serve", bundle]}
-    link = run("config", "vscode", "--url", REMOTE.url, "--link").out.strip()
+    link = run("config", "vscode", "--url", URL, "--link").out.strip()
     assert link.startswith("vscode:mcp/install?")
     said = json.loads(unquote(link.partition("?")[2]))
-    assert said == {"name": "pinax", "type": "http", "url": REMOTE.url}
+    assert said == {"name": "pinax", "type": "http", "url": URL}
     assert run("config", "zed", bundle, "--link").code == 2
 
 

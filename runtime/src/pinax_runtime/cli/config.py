@@ -19,7 +19,7 @@ import click
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.options import GivenPath, source_for
 from pinax_runtime.cli.serve import serve
-from pinax_runtime.clients import CLIENTS, Client, Local, Machine, Remote, put_server, shown
+from pinax_runtime.clients import CLIENTS, Client, Machine, put_server, shown
 from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import required
 
@@ -76,7 +76,10 @@ def config(
     if bool(given) == bool(url):
         raise click.UsageError("Give the BUNDLEs that the client is to serve, or the --url of a server.")
     program = "pinax-runtime" if as_link else _program()
-    entry = client.entry(_remote(client, url, token_env) if url else _local(given, token_env, program))
+    if url:
+        entry = client.remote_entry(_address(client, url, token_env), token_env or "")
+    else:
+        entry = client.local_entry(program, _arguments(given, token_env))
     if as_link:
         click.echo(_link(client_name, name, entry))
         return
@@ -92,7 +95,8 @@ def config(
         click.echo(f"{written.file}: added {name}" + (f"; before: {written.backup}" if written.backup else ""))
 
 
-def _remote(client: Client, url: str, token_env: str | None) -> Remote:
+def _address(client: Client, url: str, token_env: str | None) -> str:
+    """Return the address of a server over HTTP, after all that concerns it was checked."""
     if not client.url_key:
         raise click.UsageError(
             f"{client.title} starts servers itself: give it BUNDLEs, or add the URL in its settings under Connectors."
@@ -112,11 +116,11 @@ def _remote(client: Client, url: str, token_env: str | None) -> Remote:
             '"headers": {"Authorization": "Bearer …"} to the entry yourself.'
         )
     at_root = parts.path in ("", "/")
-    return Remote(parts._replace(path="/mcp").geturl() if at_root else url, token_env or "")
+    return parts._replace(path="/mcp").geturl() if at_root else url
 
 
-def _local(given: tuple[str, ...], token_env: str | None, program: str) -> Local:
-    """Return the command that serves bundles, after `serve` itself has checked its options."""
+def _arguments(given: tuple[str, ...], token_env: str | None) -> tuple[str, ...]:
+    """Return the arguments that serve bundles, after `serve` itself has checked its options."""
     if token_env:
         raise click.UsageError("--token-env is for a server over HTTP; give --url.")
     context = serve.make_context("pinax-runtime serve", list(given))
@@ -129,7 +133,7 @@ def _local(given: tuple[str, ...], token_env: str | None, program: str) -> Local
     words = [_absolute(item, trust) if item in bundles else item for item in given]
     # The client starts the server with an environment of its own.
     held = [word for key in trust.keys for word in ("--require-key", key.line)] if trust and not keys else []
-    return Local(program, ("serve", *held, *words))
+    return ("serve", *held, *words)
 
 
 def _link(client: str, name: str, entry: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -55,26 +55,8 @@ Entry = dict[str, Any]
 """What a client's file says of one server."""
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
-    """A server that the client starts."""
-
-    command: str
-    """Absolute path of the program."""
-    arguments: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Remote:
-    """A server that runs already, over HTTP."""
-
-    url: str
-    token_variable: str = ""
-    """Environment variable that holds the token; empty if there is no token."""
-
-
-def _command(server: Local) -> Entry:
-    return {"command": server.command, "args": list(server.arguments)}
+def _command(program: str, arguments: Sequence[str]) -> Entry:
+    return {"command": program, "args": list(arguments)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,20 +85,27 @@ class Client:
     """Member that lists the environment variables to which headers refer; empty if a reference is enough."""
     form: Literal["json", "toml", "yaml"] = "json"
     """What the file is written in. A file in YAML is never changed, only shown what to add."""
-    command: Callable[[Local], Entry] = _command
-    """Returns the members that say how a local server is started."""
+    command: Callable[[str, Sequence[str]], Entry] = _command
+    """Returns the members that say how a program is started with arguments."""
 
-    def entry(self, server: Local | Remote) -> Entry:
-        """Return the entry for a server."""
-        if isinstance(server, Local):
-            return {**(self.local or {}), **self.command(server)}
-        entry = {**(self.remote or {}), self.url_key: server.url}
-        if server.token_variable and self.form == "toml":
-            entry["bearer_token_env_var"] = server.token_variable
-        elif server.token_variable:
-            entry["headers"] = {"Authorization": f"Bearer {self.token.format(server.token_variable)}"}
+    def local_entry(self, program: str, arguments: Sequence[str]) -> Entry:
+        """Return the entry for a server that the client starts; `program` is an absolute path."""
+        return {**(self.local or {}), **self.command(program, arguments)}
+
+    def remote_entry(self, url: str, token_variable: str = "") -> Entry:
+        """Return the entry for a server that runs already, over HTTP.
+
+        Args:
+            url: Its address.
+            token_variable: Environment variable that holds the token; empty if there is no token.
+        """
+        entry = {**(self.remote or {}), self.url_key: url}
+        if token_variable and self.form == "toml":
+            entry["bearer_token_env_var"] = token_variable
+        elif token_variable:
+            entry["headers"] = {"Authorization": f"Bearer {self.token.format(token_variable)}"}
             if self.variables_key:
-                entry[self.variables_key] = [server.token_variable]
+                entry[self.variables_key] = [token_variable]
         return entry
 
     def file(self, machine: Machine, in_project: bool) -> Path:
@@ -254,7 +243,7 @@ _ROWS = (
         local={"type": "local"},
         remote={"type": "remote"},
         token="{{env:{}}}",
-        command=lambda server: {"command": [server.command, *server.arguments], "enabled": True},
+        command=lambda program, arguments: {"command": [program, *arguments], "enabled": True},
     ),
     Client(
         "kiro",
@@ -275,7 +264,7 @@ _ROWS = (
         token="${{{}}}",
         variables_key="env_keys",
         form="yaml",
-        command=lambda server: {"cmd": server.command, "args": list(server.arguments)},
+        command=lambda program, arguments: {"cmd": program, "args": list(arguments)},
     ),
 )
 

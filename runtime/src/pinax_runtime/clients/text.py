@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pinax_runtime import trust
@@ -23,26 +22,15 @@ _VALUE = re.compile(r"[^\s:]")
 _REST_OF_LINE = re.compile(r"[ \t]*(?://[^\n]*|/\*[^\n]*?\*/[ \t]*)?(?=\r?\n)")
 
 
-@dataclass(frozen=True, slots=True)
-class _Object:
-    """Where an object and its members are in a text."""
-
-    start: int
-    end: int
-    members: Mapping[str, tuple[int, int]]
-    """Start and end of each member's value, by name."""
-
-
 def read_json(text: str) -> Any:
     """Parse a text with comments and trailing commas; a blank text is an empty object.
 
     Raises:
         ValueError: The text is not JSON, or has a name twice; the message says where.
     """
-    if _is_blank(text):
-        return {}
+    plain = _plain(text)
     try:
-        return _DECODER.decode(_plain(text))
+        return _DECODER.decode(plain) if plain.strip() else {}
     except json.JSONDecodeError as error:
         raise ValueError(f"line {error.lineno}: {error.msg}") from None
     except RecursionError:
@@ -55,19 +43,21 @@ def put_member(text: str, table: str, name: str, value: Any) -> str:
     Raises:
         ValueError: The text is not JSON, or one of the two is not an object.
     """
-    if _is_blank(text):
+    said, plain = read_json(text), _plain(text)
+    if not plain.strip():
         return text + json.dumps({table: {name: value}}, indent=2, ensure_ascii=False) + "\n"
-    said = read_json(text)
     _check_object(said, "it")
-    root = _object_at(text, _plain(text).index("{"))
-    unit = _unit(text, root)
+    start = plain.index("{")
+    members, end = _members(plain, start)
+    found = re.compile(r"\n([ \t]+)(?=[\"/])").search(text, start, end)
+    unit = found[1] if found else "  "  # the indentation of the first member, if it has a line of its own
     if table not in said:
-        return _insert(text, root, table, {name: value}, unit, 1)
+        return _insert(text, members, end, table, {name: value}, unit, 1)
     _check_object(said[table], f'"{table}"')
-    servers = _object_at(text, root.members[table][0])
-    if name not in said[table]:
-        return _insert(text, servers, name, value, unit, 2)
-    start, end = servers.members[name]
+    servers, end = _members(plain, members[table][0])
+    if name not in servers:
+        return _insert(text, servers, end, name, value, unit, 2)
+    start, end = servers[name]
     return text[:start] + _json_written(text, value, unit, 2) + text[end:]
 
 
@@ -82,17 +72,17 @@ def _plain(text: str) -> str:
     return _LAST_COMMA.sub(blank, _COMMENT.sub(blank, text))
 
 
-def _object_at(text: str, start: int) -> _Object:
-    """Find the members of the object that starts at an offset of a text that is known to be JSON."""
-    plain, at = _plain(text), start + 1
+def _members(plain: str, start: int) -> tuple[dict[str, tuple[int, int]], int]:
+    """Return start and end of each member's value by name, and the end of the object that starts at an offset."""
     members: dict[str, tuple[int, int]] = {}
+    at = start + 1
     while (found := _NAME_OR_END.search(plain, at)) and found[0] == '"':
         name, after = _DECODER.raw_decode(plain, found.start())
         value = _VALUE.search(plain, after)
         begins = value.start() if value else after
         _, at = _DECODER.raw_decode(plain, begins)
         members[name] = begins, at
-    return _Object(start, found.end() if found else at, members)
+    return members, found.end() if found else at
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -111,24 +101,22 @@ def _refuse(constant: str) -> Any:
 _DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse)
 
 
-def _is_blank(text: str) -> bool:
-    return not _SPACE.sub("", text.removeprefix("\ufeff"))
-
-
 def _check_object(value: Any, what: str) -> None:
     if not isinstance(value, dict):
         raise ValueError(f"{what} is not an object")
 
 
-def _insert(text: str, into: _Object, name: str, value: Any, unit: str, depth: int) -> str:
-    """Insert a member after the last one, below the comment on that one's line."""
+def _insert(
+    text: str, members: Mapping[str, tuple[int, int]], end: int, name: str, value: Any, unit: str, depth: int
+) -> str:
+    """Insert a member into an object after its last one, below the comment on that one's line."""
     newline = _newline(text)
     member = f"{newline}{unit * depth}{json.dumps(name, ensure_ascii=False)}: {_json_written(text, value, unit, depth)}"
-    closing = into.end - 1
-    if not into.members:
+    closing = end - 1
+    if not members:
         before = text[:closing].rstrip(" \t\r\n")
         return f"{before}{member}{newline}{unit * (depth - 1)}{text[closing:]}"
-    last = max(end for _, end in into.members.values())
+    last = max(end for _, end in members.values())
     spaced = _SPACE.match(text, last)
     comma = spaced.end() if spaced else last
     has_comma = text.startswith(",", comma)
@@ -150,12 +138,6 @@ def _json_written(text: str, value: Any, unit: str, depth: int) -> str:
 
 def _newline(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
-
-
-def _unit(text: str, root: _Object) -> str:
-    """Return the indentation of one level: that of the first member, if it has a line of its own."""
-    found = re.compile(r"\n([ \t]+)(?=[\"/])").search(text, root.start, root.end)
-    return found[1] if found else "  "
 
 
 def read_toml(text: str) -> Any:
