@@ -11,6 +11,7 @@ from pathlib import Path
 STEMMERS = {"snowballstemmer", "Stemmer"}
 FORMAT = {"msgpack", "zstandard", "_cffi_backend"} | STEMMERS
 
+BUNDLE = Path(__file__).parents[1] / "data/bundles/v1"
 BUDGETS = {
     "pinax_runtime": set(),
     "pinax_runtime.format": FORMAT,
@@ -54,3 +55,19 @@ def test_a_build_does_without_the_network_and_terminals(tmp_path: Path) -> None:
 def test_a_command_is_imported_when_it_is_asked_for() -> None:
     """The program `pinax` imports no command before it runs one, and so neither lxml nor msgpack."""
     assert top_level(loaded_by("-m", "pinax_builder", "--version")).isdisjoint({"lxml", "msgpack"})
+
+
+BESIDE = ("over_http", "call_log", "live", "clients", "lockfiles")
+"""Packages of the runtime that could be taken away."""
+
+
+def test_a_server_needs_nothing_of_what_stands_beside_it() -> None:
+    """A server over stdio starts without the packages beside it; the one over HTTP needs none of the others."""
+    hide = "import sys\nsys.modules.update((f'pinax_runtime.{name}', None) for name in sys.argv.pop().split())\n"
+    serve = f"{hide}from pinax_runtime.cli import main\nmain()"
+    for program, words, hidden in (
+        (serve, ("serve", str(BUNDLE)), BESIDE),
+        (f"{hide}import pinax_runtime.over_http", (), BESIDE[1:]),
+    ):
+        command = [sys.executable, "-c", program, *words, " ".join(hidden)]
+        subprocess.run(command, stdin=subprocess.DEVNULL, check=True, timeout=300)

@@ -87,7 +87,7 @@ def test_serve_logs_over_stdio(
     """`serve --log` notes each call with the client's name; --log-rows bounds the log, and needs one."""
     speak([location, "--log", tmp_path / "calls.db", "--log-rows", 3], *[("list_docs", {})] * 4)
     calls = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
-    assert [(logged.id, logged.call.client, logged.call.transport) for logged in calls] == [
+    assert [(logged.id, logged.client, logged.transport) for logged in calls] == [
         (n, "tester 7", "stdio") for n in (4, 3, 2)
     ]
     ended = run("serve", location, "--log-rows", 3)

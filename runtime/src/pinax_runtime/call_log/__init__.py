@@ -12,29 +12,21 @@ from __future__ import annotations
 from pinax_runtime.call_log.record import record_call
 from pinax_runtime.call_log.store import (
     DEFAULT_ROWS,
-    ERRORS,
-    MAX_CALLS,
-    OK,
     CallFilter,
     CallLog,
     CallLogError,
     CallLogReader,
     CallRecord,
     CallSummary,
-    LoggedCall,
 )
 
 __all__ = [
     "DEFAULT_ROWS",
-    "ERRORS",
-    "MAX_CALLS",
-    "OK",
     "CallFilter",
     "CallLog",
     "CallLogError",
     "CallLogReader",
     "CallRecord",
     "CallSummary",
-    "LoggedCall",
     "record_call",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ OK = "ok"
 
 @dataclass(frozen=True, slots=True)
 class CallRecord:
-    """A call that was answered."""
+    """A call that was answered, and its number in the log."""
 
     at_ms: int
     """When the call arrived (milliseconds since 1970, UTC)."""
@@ -46,27 +46,20 @@ class CallRecord:
     """Estimated number of tokens of the reply."""
     duration_ms: float
     """Time from the start of the call to its reply (milliseconds)."""
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedCall:
-    """A call in a log."""
-
-    id: int
-    """Number of the call in the log; it grows with every call."""
-    call: CallRecord
+    id: int = 0
+    """Number of the call in the log, which grows with every call; 0 if the log does not have it yet."""
 
     @property
     def at(self) -> datetime:
         """When the call arrived, in UTC."""
-        return datetime.fromtimestamp(self.call.at_ms / 1000, UTC)
+        return datetime.fromtimestamp(self.at_ms / 1000, UTC)
 
     def to_json(self) -> dict[str, Any]:
         """Return the call as a JSON object, with its time `at` as in RFC 3339."""
-        members = asdict(self.call)
+        members = asdict(self)
         del members["at_ms"]
         at = self.at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return {"id": self.id, "at": at, **members}
+        return {"id": members.pop("id"), "at": at, **members}
 
 
 # Open the file of a call log, for writing or for reading, and check that it is one.
@@ -103,41 +96,19 @@ class CallLogError(PinaxError):
         self.path, self.reason = path, reason
 
 
-def open_for_writing(path: Path) -> sqlite3.Connection:
-    """Open a log for writing. Create it, readable by its owner only, if it does not exist.
+def _opened(path: Path, remedy: str, open_file: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
+    """Open a log.
 
     Raises:
-        CallLogError: The file cannot be created or opened, or is no call log.
+        CallLogError: The file cannot be used; the message ends with `remedy` if nothing better is known.
     """
     try:
-        return open_database(path, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION)
+        return open_file()
     except OtherDatabaseError as error:
-        raise _other(path, error) from error
+        remedy = "Upgrade pinax-runtime, or give another file." if error.ours else "Give another file."
+        raise CallLogError(path, str(error), remedy) from error
     except (OSError, sqlite3.Error) as error:
-        raise CallLogError(
-            path, getattr(error, "strerror", None) or str(error), "Give a file in a folder that can be written to."
-        ) from error
-
-
-def open_for_reading(path: Path) -> sqlite3.Connection:
-    """Open a log for reading; the connection sees what others write meanwhile.
-
-    Raises:
-        CallLogError: There is no such file, or it is no call log.
-    """
-    if not path.is_file():
-        raise CallLogError(path, "there is no such file", "`pinax-runtime serve … --log FILE` writes one.")
-    try:
-        return open_database_to_read(path, APPLICATION_ID, SCHEMA_VERSION)
-    except OtherDatabaseError as error:
-        raise _other(path, error) from error
-    except sqlite3.Error as error:
-        raise CallLogError(path, str(error), "Give the FILE of `pinax-runtime serve … --log FILE`.") from error
-
-
-def _other(path: Path, error: OtherDatabaseError) -> CallLogError:
-    remedy = "Upgrade pinax-runtime, or give another file." if error.ours else "Give another file."
-    return CallLogError(path, str(error), remedy)
+        raise CallLogError(path, getattr(error, "strerror", None) or str(error), remedy) from error
 
 
 # Write calls to a log without delaying them.
@@ -157,8 +128,8 @@ _BATCH_CALLS = 500
 _CLOSE_S = 5.0
 """Longest wait for the writer when a log is closed (seconds)."""
 
-_WRITTEN_COLUMNS = tuple(field.name for field in fields(CallRecord))
-_INSERT = f"INSERT INTO calls ({', '.join(_WRITTEN_COLUMNS)}) VALUES ({', '.join('?' * len(_WRITTEN_COLUMNS))})"
+_COLUMNS = tuple(field.name for field in fields(CallRecord))
+_INSERT = f"INSERT INTO calls ({', '.join(_COLUMNS[:-1])}) VALUES ({', '.join('?' * len(_COLUMNS[:-1]))})"
 _TRIM = "DELETE FROM calls WHERE id <= (SELECT max(id) FROM calls) - ?"
 
 _log = logging.getLogger(__name__)
@@ -187,7 +158,8 @@ class CallLog:
             CallLogError: The file cannot be used.
         """
         self.path, self.max_rows, self.secrets = path, max_rows, secrets
-        self._connection = open_for_writing(path)
+        remedy = "Give a file in a folder that can be written to."
+        self._connection = _opened(path, remedy, lambda: open_database(path, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION))
         self._queue: Queue[CallRecord | None] = Queue(queue_calls)
         self._lost, self._lock, self._failed = 0, Lock(), False
         self._thread = Thread(target=self._run, name="call-log", daemon=True)
@@ -247,7 +219,7 @@ class CallLog:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(_INSERT, map(astuple, calls))
+                self._connection.executemany(_INSERT, [astuple(call)[:-1] for call in calls])
                 self._connection.execute(_TRIM, (self.max_rows,))
                 self._connection.execute("UPDATE lost SET calls = calls + ?", (lost,))
         except sqlite3.Error as error:
@@ -265,8 +237,6 @@ ERRORS = "error"
 """Status in a filter that stands for all errors."""
 MAX_CALLS = 1_000
 """Number of calls that one query returns at most."""
-
-_COLUMNS = ", ".join(("id", *(field.name for field in fields(CallRecord))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,21 +282,24 @@ class CallLogReader:
             CallLogError: There is no log, or it cannot be read. Every method may raise it.
         """
         self.path = path
-        self._connection = open_for_reading(path)
+        if not path.is_file():
+            raise CallLogError(path, "there is no such file", "`pinax-runtime serve … --log FILE` writes one.")
+        remedy = "Give the FILE of `pinax-runtime serve … --log FILE`."
+        self._connection = _opened(path, remedy, lambda: open_database_to_read(path, APPLICATION_ID, SCHEMA_VERSION))
         self._lock = Lock()
 
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
 
-    def latest(self, wanted: CallFilter, limit: int, before: int | None = None) -> list[LoggedCall]:
+    def latest(self, wanted: CallFilter, limit: int, before: int | None = None) -> list[CallRecord]:
         """Return the latest calls, or the latest before the call with an id; newest first."""
         where, values = _where(wanted)
         if before is not None:
             where, values = f"{where} AND id < ?", [*values, before]
         return self._calls(f"{where} ORDER BY id DESC LIMIT ?", [*values, min(limit, MAX_CALLS)])
 
-    def after(self, wanted: CallFilter, after: int, limit: int = MAX_CALLS) -> list[LoggedCall]:
+    def after(self, wanted: CallFilter, after: int, limit: int = MAX_CALLS) -> list[CallRecord]:
         """Return the calls that came after the one with an id; oldest first."""
         where, values = _where(wanted)
         return self._calls(f"{where} AND id > ? ORDER BY id LIMIT ?", [*values, after, min(limit, MAX_CALLS)])
@@ -351,10 +324,10 @@ class CallLogReader:
         median, p95 = (times[min(n - 1, int(n * share))][0] if n else 0.0 for share in (0.5, 0.95))
         return CallSummary(n, errors or 0, tokens or 0, size or 0, median, p95, tools, statuses, lost)
 
-    def _calls(self, rest: str, values: Sequence[Any]) -> list[LoggedCall]:
+    def _calls(self, rest: str, values: Sequence[Any]) -> list[CallRecord]:
         with self._reading() as connection:
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM calls {rest}", values).fetchall()
-        return [LoggedCall(row[0], CallRecord(*row[1:])) for row in rows]
+            rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM calls {rest}", values).fetchall()
+        return [CallRecord(*row) for row in rows]
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:

@@ -15,7 +15,7 @@ from pinax_runtime.cli.failures import dump, reported
 from pinax_runtime.cli.options import AGE, GivenPath
 
 if TYPE_CHECKING:
-    from pinax_runtime.call_log import CallSummary, LoggedCall
+    from pinax_runtime.call_log import CallRecord, CallSummary
 
 _FOLLOW_S = 0.5
 """Pause between two looks for new calls (seconds)."""
@@ -73,15 +73,14 @@ def logs(
         _show(calls, as_json)
 
 
-def _show(calls: Iterable[LoggedCall], as_json: bool) -> None:
-    for found in calls:
-        click.echo(dump(found.to_json()) if as_json else _call_to_line(found))
+def _show(calls: Iterable[CallRecord], as_json: bool) -> None:
+    for call in calls:
+        click.echo(dump(call.to_json()) if as_json else _call_to_line(call))
     sys.stdout.flush()
 
 
-def _call_to_line(found: LoggedCall) -> str:
-    call = found.call
-    at = found.at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
+def _call_to_line(call: CallRecord) -> str:
+    at = call.at.astimezone().strftime("%Y-%m-%d %H:%M:%S")
     cost = f"{call.duration_ms:8.1f} ms {call.tokens:6,} tokens"
     what = f"{call.tool} {call.arguments}" + (f"  {call.message}" if call.message else "")
     return _printable(f"{at}  {call.status:12} {cost}  {what}" + (f"  ({call.client})" if call.client else ""))

@@ -9,13 +9,12 @@ from dataclasses import asdict, replace
 from importlib.metadata import version
 from importlib.resources import files
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pinax_runtime.call_log import MAX_CALLS, CallFilter, CallLogReader
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, PinaxError, limits
 from pinax_runtime.over_http.guard import json_response, refusal
 from pinax_runtime.search import Library
@@ -38,6 +37,9 @@ from pinax_runtime.tools import (
     string,
     strings,
 )
+
+if TYPE_CHECKING:
+    from pinax_runtime.call_log import CallFilter, CallLogReader
 
 # Serve the files of the viewer, which are part of the package.
 #
@@ -101,6 +103,8 @@ _RANKING = Argument(
 
 # Answer the viewer's page in JSON: the library, the log of calls, an explained search, and replies of tools.
 
+MAX_CALLS = 1_000
+"""Number of calls that one request gets at most."""
 QUESTIONS = 8
 """Number of questions that an empty playground offers."""
 EXCERPT_CHARS = 320
@@ -146,7 +150,11 @@ class Viewer:
             CallLogError: The log cannot be read.
         """
         self._served, self._scheduler = replace(served, structured=False), scheduler
-        self._log = CallLogReader(served.log_file) if served.log_file else None
+        self._log: CallLogReader | None = None
+        if served.log_file:
+            from pinax_runtime.call_log import CallLogReader
+
+            self._log = CallLogReader(served.log_file)
 
     def routes(self) -> list[Route]:
         """Return the routes below /api/."""
@@ -271,6 +279,8 @@ def _asks_site(arguments: dict[str, Any]) -> bool:
 
 
 def _filter(arguments: dict[str, Any]) -> CallFilter:
+    from pinax_runtime.call_log import CallFilter
+
     texts = {name: arguments[name] or "" for name in ("tool", "status", "client", "text")}
     return CallFilter(**texts, since_ms=arguments["since"] or 0)
 

@@ -35,8 +35,7 @@ def test_a_call_is_logged(library: Library, tmp_path: Path) -> None:
     with CallLog(tmp_path / "calls.db") as log:
         reply = answer(library, log, "search_pages", query="clock changes", limit=2)
     assert reply == call_tool(library, "search_pages", {"query": "clock changes", "limit": 2})
-    (logged,) = CallLogReader(tmp_path / "calls.db").latest(ALL, 10)
-    call = logged.call
+    (call,) = CallLogReader(tmp_path / "calls.db").latest(ALL, 10)
     assert (call.tool, call.transport, call.client, call.status) == ("search_pages", "stdio", "test 1", "ok")
     assert json.loads(call.arguments) == {"query": "clock changes", "limit": 2}
     assert call.reply_bytes == len(reply.text.encode())
@@ -50,8 +49,8 @@ def test_an_error_is_logged_with_its_message(library: Library, tmp_path: Path) -
     with CallLog(tmp_path / "calls.db") as log:
         answer(library, log, "get_page", url="guide/scedules.md")
     (logged,) = CallLogReader(tmp_path / "calls.db").latest(ALL, 10)
-    assert logged.call.status == "not_found"
-    assert logged.call.message.startswith("No page")
+    assert logged.status == "not_found"
+    assert logged.message.startswith("No page")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_ordinary_words_stay(library: Library, tmp_path: Path) -> None:
     with CallLog(tmp_path / "calls.db") as log:
         answer(library, log, "search_pages", **asked)
     (logged,) = CallLogReader(tmp_path / "calls.db").latest(ALL, 1)
-    assert json.loads(logged.call.arguments) == asked
+    assert json.loads(logged.arguments) == asked
 
 
 def test_what_an_agent_sends_is_bounded(library: Library, tmp_path: Path) -> None:
@@ -89,8 +88,8 @@ def test_what_an_agent_sends_is_bounded(library: Library, tmp_path: Path) -> Non
     with CallLog(tmp_path / "calls.db") as log:
         answer(library, log, "x" * 100_000, query="y" * 1_000_000, odd="\ud800", deep=json.loads("[" * 90 + "]" * 90))
     (logged,) = CallLogReader(tmp_path / "calls.db").latest(ALL, 1)
-    assert len(logged.call.tool) == 100
-    assert len(logged.call.arguments) == 4_000
+    assert len(logged.tool) == 100
+    assert len(logged.arguments) == 4_000
     assert (tmp_path / "calls.db").stat().st_size < 100_000
 
 

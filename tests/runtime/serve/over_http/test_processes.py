@@ -151,7 +151,7 @@ def test_the_older_transport(start: InThreads, logged: Served, library: Library)
     reader = CallLogReader(logged.log_file)
     while not (calls := reader.latest(CallFilter(), 10)):
         time.sleep(0.01)
-    assert [one.call.transport for one in calls] == ["sse"]
+    assert [one.transport for one in calls] == ["sse"]
 
 
 def test_options_show(serve: Serve) -> None:

@@ -93,7 +93,7 @@ def test_options_show(location: Path, tmp_path: Path) -> None:
     assert tools["get_page"].input_schema["properties"]["max_tokens"]["maximum"] == 2_000
     assert tools["get_page"].output_schema
     (logged,) = CallLogReader(tmp_path / "calls.db").latest(CallFilter(), 10)
-    assert (logged.call.tool, logged.call.arguments) == ("resources/read", f'{{"uri":"{uri}"}}')
+    assert (logged.tool, logged.arguments) == ("resources/read", f'{{"uri":"{uri}"}}')
 
 
 def test_stdout_is_the_protocol_alone(location: Path) -> None:
