@@ -32,59 +32,57 @@ class OtherDatabaseError(Exception):
         """Whether another release of Pinax wrote the file."""
 
 
-def open_database(path: Path, schema: str, application_id: int, version: int) -> sqlite3.Connection:
-    """Open a file for writing. Create it, readable by its owner only, if it does not exist.
+def open_database(path: Path, application_id: int, version: int, schema: str = "") -> sqlite3.Connection:
+    """Open a file; the connection sees what other processes write meanwhile.
 
     Args:
         path: The file's path.
-        schema: Statements that create the tables.
         application_id: The number that says which program the file belongs to.
         version: The version of the columns.
+        schema: Statements that create the tables. With these the file is opened for writing, and created, readable by
+            its owner only, if it does not exist. Without, it is opened for reading.
 
     Raises:
         OtherDatabaseError: The file belongs to another program or has other columns.
         OSError: The file cannot be created.
         sqlite3.Error: The file cannot be opened.
     """
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
-    try:
-        connection.execute("BEGIN IMMEDIATE")  # or two processes that start together would both create the tables
-        if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            for statement in filter(None, map(str.strip, schema.split(";\n"))):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {application_id}")
-            connection.execute(f"PRAGMA user_version = {version}")
-        connection.execute("COMMIT")
-        check_database(connection, application_id, version)
-        switch_to_wal(connection)
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def open_database_to_read(path: Path, application_id: int, version: int) -> sqlite3.Connection:
-    """Open a file for reading; the connection sees what others write meanwhile.
-
-    Raises:
-        OtherDatabaseError: The file belongs to another program or has other columns.
-        sqlite3.Error: The file cannot be opened.
-    """
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+    if schema:
+        with suppress(FileExistsError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    uri = f"{path.absolute().as_uri()}?mode={'rw' if schema else 'ro'}"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     try:
-        check_database(connection, application_id, version)
+        if schema:
+            _create_tables(connection, application_id, version, schema)
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (found,) = connection.execute("PRAGMA user_version").fetchone()
+        if application != application_id:
+            raise OtherDatabaseError("is a database of another program", ours=False)
+        if found != version:
+            raise OtherDatabaseError(f"has version {found} of the columns, this release has {version}", ours=True)
+        if schema:
+            _switch_to_wal(connection)
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def switch_to_wal(connection: sqlite3.Connection) -> None:
+def _create_tables(connection: sqlite3.Connection, application_id: int, version: int, schema: str) -> None:
+    """Create the tables of an empty file."""
+    connection.execute("BEGIN IMMEDIATE")  # or two processes that start together would both create the tables
+    if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        for statement in filter(None, map(str.strip, schema.split(";\n"))):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {application_id}")
+        connection.execute(f"PRAGMA user_version = {version}")
+    connection.execute("COMMIT")
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
     """Switch a file to WAL mode, waiting up to `BUSY_S` for processes that write it.
 
     SQLite itself does not wait here. While another connection writes, the switch fails at once, whatever the timeout
@@ -103,17 +101,3 @@ def switch_to_wal(connection: sqlite3.Connection) -> None:
             sleep(_BUSY_STEP_S)
         else:
             return
-
-
-def check_database(connection: sqlite3.Connection, application_id: int, version: int) -> None:
-    """Check that a file has the expected application id and version.
-
-    Raises:
-        OtherDatabaseError: It has not.
-    """
-    (application,) = connection.execute("PRAGMA application_id").fetchone()
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
-    if application != application_id:
-        raise OtherDatabaseError("is a database of another program", ours=False)
-    if found != version:
-        raise OtherDatabaseError(f"has version {found} of the columns, this release has {version}", ours=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from threading import Lock, Thread
 from types import TracebackType
 from typing import Any
 
-from pinax_runtime.database import OtherDatabaseError, open_database, open_database_to_read
+from pinax_runtime.database import OtherDatabaseError, open_database
 from pinax_runtime.format import PinaxError
 
 # What the log says of one call.
@@ -96,14 +96,14 @@ class CallLogError(PinaxError):
         self.path, self.reason = path, reason
 
 
-def _opened(path: Path, remedy: str, open_file: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
-    """Open a log.
+def _opened(path: Path, schema: str, remedy: str) -> sqlite3.Connection:
+    """Open a log: for writing with the schema, else for reading.
 
     Raises:
         CallLogError: The file cannot be used; the message ends with `remedy` if nothing better is known.
     """
     try:
-        return open_file()
+        return open_database(path, APPLICATION_ID, SCHEMA_VERSION, schema)
     except OtherDatabaseError as error:
         remedy = "Upgrade pinax-runtime, or give another file." if error.ours else "Give another file."
         raise CallLogError(path, str(error), remedy) from error
@@ -122,7 +122,7 @@ def _opened(path: Path, remedy: str, open_file: Callable[[], sqlite3.Connection]
 DEFAULT_ROWS = 50_000
 """Default number of calls that a log keeps."""
 QUEUE_CALLS = 1_000
-"""Default number of calls that may wait to be written; further calls are lost."""
+"""Number of calls that may wait to be written; further calls are lost."""
 _BATCH_CALLS = 500
 """Number of calls that one transaction writes at most."""
 _CLOSE_S = 5.0
@@ -138,29 +138,20 @@ _log = logging.getLogger(__name__)
 class CallLog:
     """A log that takes calls from any thread and writes them until it is closed."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        max_rows: int = DEFAULT_ROWS,
-        secrets: tuple[str, ...] = (),
-        queue_calls: int = QUEUE_CALLS,
-    ) -> None:
+    def __init__(self, path: Path, *, max_rows: int = DEFAULT_ROWS, secrets: tuple[str, ...] = ()) -> None:
         """Open the file, or create it.
 
         Args:
             path: The file's path.
             max_rows: Number of calls that the log keeps; older ones are removed.
             secrets: Texts that must not be logged, wherever they stand.
-            queue_calls: Number of calls that may wait to be written.
 
         Raises:
             CallLogError: The file cannot be used.
         """
         self.path, self.max_rows, self.secrets = path, max_rows, secrets
-        remedy = "Give a file in a folder that can be written to."
-        self._connection = _opened(path, remedy, lambda: open_database(path, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION))
-        self._queue: Queue[CallRecord | None] = Queue(queue_calls)
+        self._connection = _opened(path, _SCHEMA, "Give a file in a folder that can be written to.")
+        self._queue: Queue[CallRecord | None] = Queue(QUEUE_CALLS)
         self._lost, self._lock, self._failed = 0, Lock(), False
         self._thread = Thread(target=self._run, name="call-log", daemon=True)
         self._thread.start()
@@ -171,11 +162,6 @@ class CallLog:
             self._queue.put_nowait(call)
         except Full:
             self._lose(1)
-
-    @property
-    def waiting(self) -> int:
-        """Approximate number of calls that wait to be written."""
-        return self._queue.qsize()
 
     def close(self) -> None:
         """Write the calls that wait, within a few seconds, and close the file. Later calls are lost."""
@@ -284,8 +270,7 @@ class CallLogReader:
         self.path = path
         if not path.is_file():
             raise CallLogError(path, "there is no such file", "`pinax-runtime serve … --log FILE` writes one.")
-        remedy = "Give the FILE of `pinax-runtime serve … --log FILE`."
-        self._connection = _opened(path, remedy, lambda: open_database_to_read(path, APPLICATION_ID, SCHEMA_VERSION))
+        self._connection = _opened(path, "", "Give the FILE of `pinax-runtime serve … --log FILE`.")
         self._lock = Lock()
 
     def close(self) -> None:

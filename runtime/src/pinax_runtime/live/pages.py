@@ -196,7 +196,7 @@ class PageCache:
         return self._connection
 
     def _opened(self) -> sqlite3.Connection:
-        return open_database(self.file, _SCHEMA, APPLICATION_ID, SCHEMA_VERSION)
+        return open_database(self.file, APPLICATION_ID, SCHEMA_VERSION, _SCHEMA)
 
 
 def default_page_cache() -> PageCache | None:

@@ -31,7 +31,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pinax_runtime.over_http.guard import Guard, json_response, on_http_error, refusal
-from pinax_runtime.over_http.settings import DEFAULT_RATE, Address, HttpSettings, ServingError, resolve
+from pinax_runtime.over_http.settings import DEFAULT_RATE, HttpSettings, ServingError, is_loopback, resolve
 from pinax_runtime.over_http.viewer import Viewer, page_routes
 from pinax_runtime.server import Scheduler, Served, initialization, make_server
 
@@ -126,12 +126,17 @@ class HttpServer(uvicorn.Server):
             ServingError: The server cannot listen on the address, or needs a token to do so.
             CallLogError: The log cannot be read.
         """
-        address = resolve(settings)
+        family, ip, port = resolve(settings)
         if settings.rate_limit is None:
-            settings = replace(settings, rate_limit=0.0 if address.is_loopback else DEFAULT_RATE)
+            settings = replace(settings, rate_limit=0.0 if is_loopback(ip) else DEFAULT_RATE)
         self._config = _Config(make_application(served, settings), settings)
         super().__init__(self._config)
-        self._listener = _listen(address)
+        try:
+            # Who connects from here on waits, and is not turned away.
+            self._listener = socket.create_server((ip, port), family=family, backlog=BACKLOG)
+        except OSError as error:
+            message = f"Cannot listen on {ip} port {port}: {error.strerror}. Choose another --port or --host."
+            raise ServingError(message) from error
         ip, port, *_ = self._listener.getsockname()
         self.url = f"http://[{ip}]:{port}/" if ":" in ip else f"http://{ip}:{port}/"
         """The address of the viewer; the protocol is at `mcp` below it."""
@@ -234,17 +239,3 @@ class _Connection(H11Protocol):
         if self._closing is not None:
             self._closing.cancel()
             self._closing = None
-
-
-def _listen(address: Address) -> socket.socket:
-    """Open the socket.
-
-    Raises:
-        ServingError: The address or port cannot be used.
-    """
-    try:
-        # Who connects from here on waits, and is not turned away.
-        return socket.create_server((address.ip, address.port), family=address.family, backlog=BACKLOG)
-    except OSError as error:
-        where = f"{address.ip} port {address.port}"
-        raise ServingError(f"Cannot listen on {where}: {error.strerror}. Choose another --port or --host.") from error

@@ -54,22 +54,8 @@ class HttpSettings:
     """Longest time for requests to finish when the server stops (seconds)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where to listen, resolved."""
-
-    family: socket.AddressFamily
-    ip: str
-    port: int
-
-    @property
-    def is_loopback(self) -> bool:
-        """Whether only this machine can reach the address."""
-        return ipaddress.ip_address(self.ip.partition("%")[0]).is_loopback
-
-
-def resolve(settings: HttpSettings) -> Address:
-    """Return the address to listen on.
+def resolve(settings: HttpSettings) -> tuple[socket.AddressFamily, str, int]:
+    """Return the family, IP address and port to listen on.
 
     Raises:
         ServingError: The host cannot be resolved; or other machines can reach it, and there is no token.
@@ -80,14 +66,18 @@ def resolve(settings: HttpSettings) -> Address:
         message = f"--host {settings.host} cannot be resolved: {error}. Give an address of this machine, or 127.0.0.1."
         raise ServingError(message) from error
     family, _, _, _, (ip, port, *_) = found[0]
-    address = Address(family, str(ip), int(port))
-    if not address.is_loopback and not settings.tokens:
+    if not is_loopback(str(ip)) and not settings.tokens:
         raise ServingError(
             f"--host {settings.host} can be reached from other machines, so requests have to carry a token. "
             "Set PINAX_TOKEN (several separated by commas) or PINAX_TOKEN_FILE (one a line); "
             "python -c 'import secrets; print(secrets.token_urlsafe(32))' makes one."
         )
-    return address
+    return family, str(ip), int(port)
+
+
+def is_loopback(ip: str) -> bool:
+    """Return whether only this machine can reach an address."""
+    return ipaddress.ip_address(ip.partition("%")[0]).is_loopback
 
 
 def read_tokens(environment: Mapping[str, str]) -> tuple[str, ...]:

@@ -155,19 +155,17 @@ def test_the_file_is_its_owners(tmp_path: Path) -> None:
 
 def test_a_full_queue_loses_and_counts(tmp_path: Path) -> None:
     """While the file is locked calls do not wait: what the queue cannot take is lost, counted, and said later."""
-    log = CallLog(tmp_path / "calls.db", queue_calls=5)
+    log = CallLog(tmp_path / "calls.db")
     other = sqlite3.connect(tmp_path / "calls.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    log.put(CALL)
-    while log.waiting:
-        time.sleep(0.001)
-    for _ in range(20):
+    for _ in range(2_000):
         log.put(CALL)  # would wait for ever, if it waited
     other.execute("ROLLBACK")
     other.close()
     log.close()
     summary = CallLogReader(tmp_path / "calls.db").summary(ALL)
-    assert (summary.calls, summary.lost) == (6, 15)
+    assert summary.calls + summary.lost == 2_000
+    assert summary.lost >= 500  # the queue takes 1,000, and the writer 500
 
 
 def test_a_broken_log_breaks_no_call(library: Library, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,14 +1,108 @@
-"""Read versions of packages from the lockfiles of each ecosystem."""
+"""Which versions of which packages does a project use? Read that from the lockfiles of each ecosystem.
+
+A lockfile is read by the reader for its name. What several say is joined, and read again when a file changes.
+"""
 
 from __future__ import annotations
 
 import json
+import logging
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from pinax_runtime.trust import read_toml
+from pinax_runtime.format import PinaxError, cause_of
+from pinax_runtime.search import Packages, normalized
+from pinax_runtime.trust import read_file, read_toml
+
+__all__ = ["LockfileError", "Lockfiles", "read_lockfiles"]
+
+_log = logging.getLogger(__name__)
+
+MAX_BYTES = 16 << 20
+"""Largest size of a lockfile (bytes); the lock of a large JavaScript project has 2 MB."""
+MAX_VERSIONS = 20
+"""Versions that are kept of one package."""
+
+
+class LockfileError(PinaxError):
+    """A lockfile cannot be used."""
+
+    def __init__(self, path: Path, cause: str, remedy: str) -> None:
+        super().__init__(f"cannot use the lockfile {path}: {cause}; {remedy}.")
+        self.path, self.cause = path, cause
+
+
+def read_lockfiles(paths: Sequence[Path]) -> Packages:
+    """Return the versions of every package that lockfiles name, in their order.
+
+    Raises:
+        LockfileError: A file is missing, too large, not of a known kind, or not what its name says.
+    """
+    packages: dict[str, list[str]] = {}
+    for path in paths:
+        for name, version in _read(path):
+            versions = packages.setdefault(normalized(name), [])
+            if version not in versions and len(versions) < MAX_VERSIONS:
+                versions.append(version)
+    return packages
+
+
+def _read(path: Path) -> list[tuple[str, str]]:
+    reader = next((reader for pattern, reader in _READERS if re.fullmatch(pattern, path.name.lower())), None)
+    if reader is None:
+        raise LockfileError(path, "its name is none of a known lockfile", f"give a {_KNOWN}")
+    try:
+        content = read_file(path, MAX_BYTES)
+    except OSError as error:
+        raise LockfileError(path, error.strerror or str(error), "give another one") from error
+    try:
+        return list(reader(content.decode("utf-8-sig")))
+    except (ValueError, RecursionError) as error:
+        remedy = "write it again with the tool that made it"
+        raise LockfileError(path, f"it is not what its name says ({cause_of(error)})", remedy) from error
+
+
+class Lockfiles:
+    """The versions that lockfiles name at present. Safe to share between threads."""
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        """Read the files.
+
+        Raises:
+            LockfileError: One cannot be used.
+        """
+        self._paths = tuple(paths)
+        self._lock = threading.Lock()
+        self._stamps = [_stamp(path) for path in self._paths]
+        self._packages = read_lockfiles(self._paths)
+
+    def __call__(self) -> Packages:
+        """Return the versions; the same object as long as no file names others."""
+        with self._lock:
+            stamps = [_stamp(path) for path in self._paths]
+            if stamps != self._stamps:
+                self._stamps = stamps
+                try:
+                    packages = read_lockfiles(self._paths)
+                except LockfileError as error:
+                    _log.warning("%s The versions that it named before go on being preferred.", error)
+                else:
+                    self._packages = packages if packages != self._packages else self._packages
+            return self._packages
+
+
+def _stamp(path: Path) -> object:
+    """Return how a file looks from outside: whatever changes with its content."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
 
 # Read locks of JavaScript projects: npm's, pnpm's and Yarn's.
 
@@ -21,7 +115,7 @@ _YARN_MEMBER = re.compile(r"^  (version|resolution):?[ ]\"?([^\"\n]+)", re.MULTI
 _NAME = re.compile(r"(@?[^@\s]+)@")
 
 
-def read_package_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_package_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each package of a `package-lock.json`, those next to the project first.
 
     Raises:
@@ -56,7 +150,7 @@ def _nested(within: dict[str, Any], depth: int) -> Iterator[tuple[int, str, str]
             yield from _nested(package, depth + 1)
 
 
-def read_pnpm_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_pnpm_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each package of a `pnpm-lock.yaml`, which is read line by line.
 
     Raises:
@@ -70,7 +164,7 @@ def read_pnpm_lock(text: str) -> Iterator[tuple[str, str]]:
         yield found[1], found[2]
 
 
-def read_yarn_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_yarn_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each package of a `yarn.lock`, of Yarn 1 or newer; the project's own are left out.
 
     Raises:
@@ -92,7 +186,7 @@ def read_yarn_lock(text: str) -> Iterator[tuple[str, str]]:
 _PINNED = re.compile(r"\s*([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*={2,3}\s*([\w.!+*-]+)")
 
 
-def read_requirements(text: str) -> Iterator[tuple[str, str]]:
+def _read_requirements(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each requirement with one exact version; ranges and options are left out."""
     for line in text.splitlines():
         found = _PINNED.match(line)
@@ -103,7 +197,7 @@ def read_requirements(text: str) -> Iterator[tuple[str, str]]:
 # Read locks in TOML: uv's, Poetry's, Cargo's and the `pylock.toml` that pip and others write (PEP 751).
 
 
-def read_toml_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_toml_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each package; a package without a version, such as the project itself, is left out.
 
     Raises:
@@ -137,7 +231,7 @@ _MAX_VERSION = 200
 """Longest version, and longest property that is put into one (characters)."""
 
 
-def read_go_mod(text: str) -> Iterator[tuple[str, str]]:
+def _read_go_mod(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each module that a `go.mod` requires.
 
     Raises:
@@ -150,7 +244,7 @@ def read_go_mod(text: str) -> Iterator[tuple[str, str]]:
         yield from _go_module(found[1], found[2])
 
 
-def read_go_sum(text: str) -> Iterator[tuple[str, str]]:
+def _read_go_sum(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each module whose code a `go.sum` has a hash of; the newest version comes first."""
     found = [(name, version) for name, version in _GO_SUM.findall(text) if not version.endswith("/go.mod")]
     for name, version in sorted(found, key=lambda item: _order(item[1]), reverse=True):
@@ -171,7 +265,7 @@ def _go_module(name: str, version: str) -> Iterator[tuple[str, str]]:
         yield last, version
 
 
-def read_pom(text: str) -> Iterator[tuple[str, str]]:
+def _read_pom(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each dependency of a `pom.xml` whose version it says, itself or by a property.
 
     Raises:
@@ -217,7 +311,7 @@ def _filled(version: str, properties: dict[str, str]) -> str:
     return version
 
 
-def read_gemfile_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_gemfile_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each gem of a `Gemfile.lock`; those that lie in the project itself are left out.
 
     Raises:
@@ -231,7 +325,7 @@ def read_gemfile_lock(text: str) -> Iterator[tuple[str, str]]:
             yield from _GEM.findall(part)
 
 
-def read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
+def _read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
     """Yield (name, version) of each package of a `composer.lock`, those for development after the others.
 
     Raises:
@@ -247,3 +341,25 @@ def read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
             yield name, version.removeprefix("v")
             if len(name.rpartition("/")[2]) > 2:
                 yield name.rpartition("/")[2], version.removeprefix("v")
+
+
+Reader = Callable[[str], Iterator[tuple[str, str]]]
+"""Yields (name, version) of each package; raises ValueError."""
+
+_READERS: tuple[tuple[str, Reader], ...] = (
+    (r"uv\.lock|poetry\.lock|cargo\.lock|pylock(\.[^.]+)?\.toml", _read_toml_lock),
+    (r"package-lock\.json|npm-shrinkwrap\.json", _read_package_lock),
+    (r"pnpm-lock\.yaml", _read_pnpm_lock),
+    (r"yarn\.lock", _read_yarn_lock),
+    (r"gemfile\.lock|gems\.locked", _read_gemfile_lock),
+    (r"composer\.lock", _read_composer_lock),
+    (r"go\.sum", _read_go_sum),
+    (r"go\.mod", _read_go_mod),
+    (r"(.*[-_.])?pom\.xml", _read_pom),
+    (r".*(requirements|constraints).*\.(txt|in|lock)", _read_requirements),
+)
+"""(Pattern of the file's name in lower case, its reader)."""
+_KNOWN = (
+    "uv.lock, poetry.lock, pylock.toml, requirements.txt, package-lock.json, npm-shrinkwrap.json, pnpm-lock.yaml, "
+    "yarn.lock, Cargo.lock, Gemfile.lock, composer.lock, go.sum, go.mod or pom.xml"
+)
