@@ -43,11 +43,14 @@ def info(as_json: bool) -> None:
 @reported
 def clear(older_than: float, pages: bool, bundles: bool, as_json: bool) -> None:
     """Remove what is kept: both kinds, unless one is named. Running servers fetch again what they need."""
+    from pinax_runtime.bundle.remote import FileCache
+    from pinax_runtime.live import FILE, PageCache
+
     folder = _folder()
     both = pages == bundles
     try:
-        n_pages = _clear_pages(folder, older_than) if pages or both else 0
-        n_files = _clear_files(folder, older_than) if bundles or both else 0
+        n_pages = PageCache(folder / FILE).clear(older_than) if pages or both else 0
+        n_files = FileCache(folder).clear(older_than) if bundles or both else 0
     except (OSError, sqlite3.Error) as error:
         click.echo(f"error: {folder} cannot be cleared: {error}. Delete it, or end what uses it.", err=True)
         sys.exit(1)
@@ -64,15 +67,3 @@ def _folder() -> Path:
     if folder is None:
         raise click.UsageError("There is no home folder; set XDG_CACHE_HOME.")
     return folder
-
-
-def _clear_pages(folder: Path, older_than_s: float) -> int:
-    from pinax_runtime.live import FILE, PageCache
-
-    return PageCache(folder / FILE).clear(older_than_s)
-
-
-def _clear_files(folder: Path, older_than_s: float) -> int:
-    from pinax_runtime.bundle.remote import FileCache
-
-    return FileCache(folder).clear(older_than_s)

@@ -57,14 +57,6 @@ class _Commands(click.Group):
         return command
 
 
-def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
-    if asked and not context.resilient_parsing:
-        from importlib.metadata import version
-
-        click.echo(f"pinax-runtime {version('pinax-runtime')}")
-        context.exit()
-
-
 _FIRST = """\b
 Begin with:
   pinax-runtime search ./bundle "how to retry"
@@ -79,9 +71,7 @@ Begin with:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_FIRST,
 )
-@click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version, help="Show the version."
-)
+@click.version_option(package_name="pinax-runtime", message="pinax-runtime %(version)s", help="Show the version.")
 def commands() -> None:
     """Search, read, check and serve bundles of documentation.
 

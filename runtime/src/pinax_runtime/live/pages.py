@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from threading import Lock
 from urllib.parse import unquote, urlsplit
@@ -182,8 +182,9 @@ class PageCache:
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            opened = partial(open_database, self.file, APPLICATION_ID, SCHEMA_VERSION, _SCHEMA)
             try:
-                self._connection = self._opened()
+                self._connection = opened()
             except sqlite3.OperationalError:
                 raise  # another process uses it, or the disk is full: the file itself is not at fault
             except (OtherDatabaseError, sqlite3.DatabaseError) as error:
@@ -192,11 +193,8 @@ class PageCache:
                 _log.warning("%s is of another release or damaged (%s) and is made anew", self.file, error)
                 for end in ("", "-wal", "-shm"):
                     self.file.with_name(self.file.name + end).unlink(missing_ok=True)
-                self._connection = self._opened()
+                self._connection = opened()
         return self._connection
-
-    def _opened(self) -> sqlite3.Connection:
-        return open_database(self.file, APPLICATION_ID, SCHEMA_VERSION, _SCHEMA)
 
 
 def default_page_cache() -> PageCache | None:
