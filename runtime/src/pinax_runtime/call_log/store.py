@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, dataclass, fields
 from datetime import UTC, datetime
@@ -219,8 +220,6 @@ class CallLog:
 
 # Read a call log: the latest calls, the calls since one of them, and their totals.
 
-ERRORS = "error"
-"""Status in a filter that stands for all errors."""
 MAX_CALLS = 1_000
 """Number of calls that one query returns at most."""
 
@@ -238,6 +237,16 @@ class CallFilter:
     """Text that the arguments or the error's message contain, in any case."""
     since_ms: int = 0
     """Earliest time (milliseconds since 1970)."""
+
+
+_WANTED = r"""
+    at_ms >= :since_ms
+    AND (:tool = '' OR tool = :tool)
+    AND (:status = '' OR status = :status OR (:status = 'error' AND status != 'ok'))
+    AND client LIKE :client ESCAPE '\'
+    AND (arguments LIKE :text ESCAPE '\' OR message LIKE :text ESCAPE '\')
+"""
+"""SQL's condition of a filter; its parameters are `_values`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,15 +288,11 @@ class CallLogReader:
 
     def latest(self, wanted: CallFilter, limit: int, before: int | None = None) -> list[CallRecord]:
         """Return the latest calls, or the latest before the call with an id; newest first."""
-        where, values = _where(wanted)
-        if before is not None:
-            where, values = f"{where} AND id < ?", [*values, before]
-        return self._calls(f"{where} ORDER BY id DESC LIMIT ?", [*values, min(limit, MAX_CALLS)])
+        return self._calls("(:at IS NULL OR id < :at) ORDER BY id DESC", wanted, before, limit)
 
     def after(self, wanted: CallFilter, after: int, limit: int = MAX_CALLS) -> list[CallRecord]:
         """Return the calls that came after the one with an id; oldest first."""
-        where, values = _where(wanted)
-        return self._calls(f"{where} AND id > ? ORDER BY id LIMIT ?", [*values, after, min(limit, MAX_CALLS)])
+        return self._calls("id > :at ORDER BY id", wanted, after, limit)
 
     def last_id(self) -> int:
         """Return the id of the latest call; 0 if there is none."""
@@ -296,23 +301,24 @@ class CallLogReader:
 
     def summary(self, wanted: CallFilter) -> CallSummary:
         """Add up the calls that pass a filter."""
-        where, values = _where(wanted)
+        calls, values = f"FROM calls WHERE {_WANTED}", _values(wanted)
         totals = "count(*), sum(status != 'ok'), sum(tokens), sum(reply_bytes)"
         with self._reading() as connection:
-            n, errors, tokens, size = connection.execute(f"SELECT {totals} FROM calls {where}", values).fetchone()
-            times = connection.execute(f"SELECT duration_ms FROM calls {where} ORDER BY 1", values).fetchall()
+            n, errors, tokens, size = connection.execute(f"SELECT {totals} {calls}", values).fetchone()
+            times = connection.execute(f"SELECT duration_ms {calls} ORDER BY 1", values).fetchall()
             tools, statuses = (
-                dict(connection.execute(f"SELECT {by}, count(*) FROM calls {where} GROUP BY 1 ORDER BY 2 DESC", values))
+                dict(connection.execute(f"SELECT {by}, count(*) {calls} GROUP BY 1 ORDER BY 2 DESC", values))
                 for by in ("tool", "status")
             )
             (lost,) = connection.execute("SELECT calls FROM lost").fetchone()
         median, p95 = (times[min(n - 1, int(n * share))][0] if n else 0.0 for share in (0.5, 0.95))
         return CallSummary(n, errors or 0, tokens or 0, size or 0, median, p95, tools, statuses, lost)
 
-    def _calls(self, rest: str, values: Sequence[Any]) -> list[CallRecord]:
+    def _calls(self, which: str, wanted: CallFilter, at: int | None, limit: int) -> list[CallRecord]:
+        values = {**_values(wanted), "at": at, "limit": min(limit, MAX_CALLS)}
+        statement = f"SELECT {', '.join(_COLUMNS)} FROM calls WHERE {_WANTED} AND {which} LIMIT :limit"
         with self._reading() as connection:
-            rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM calls {rest}", values).fetchall()
-        return [CallRecord(*row) for row in rows]
+            return [CallRecord(*row) for row in connection.execute(statement, values)]
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
@@ -323,25 +329,7 @@ class CallLogReader:
             raise CallLogError(self.path, str(error), "Check the file, or give another one.") from error
 
 
-def _where(wanted: CallFilter) -> tuple[str, list[Any]]:
-    """Return the SQL condition of a filter, and the values for its placeholders."""
-    conditions: list[tuple[str, list[Any]]] = [("at_ms >= ?", [wanted.since_ms])]
-    if wanted.tool:
-        conditions.append(("tool = ?", [wanted.tool]))
-    if wanted.status == ERRORS:
-        conditions.append(("status != ?", [OK]))
-    elif wanted.status:
-        conditions.append(("status = ?", [wanted.status]))
-    if wanted.client:
-        conditions.append((r"client LIKE ? ESCAPE '\'", [_like(wanted.client)]))
-    if wanted.text:
-        either = r"(arguments LIKE ? ESCAPE '\' OR message LIKE ? ESCAPE '\')"
-        conditions.append((either, [_like(wanted.text)] * 2))
-    where = " AND ".join(condition for condition, _ in conditions)
-    return f"WHERE {where}", [value for _, values in conditions for value in values]
-
-
-def _like(text: str) -> str:
-    for special in ("\\", "%", "_"):
-        text = text.replace(special, "\\" + special)
-    return f"%{text}%"
+def _values(wanted: CallFilter) -> dict[str, Any]:
+    """Return the members of a filter as SQL takes them: a text to find as a pattern."""
+    patterns = {name: re.sub(r"([\\%_])", r"\\\1", getattr(wanted, name)) for name in ("client", "text")}
+    return {**asdict(wanted), **{name: f"%{pattern}%" for name, pattern in patterns.items()}}

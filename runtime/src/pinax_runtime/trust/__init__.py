@@ -16,7 +16,6 @@ from pinax_runtime.trust.signatures import (
     Trust,
     day,
     hashed,
-    key_name,
     signed_comment,
 )
 
@@ -35,7 +34,6 @@ __all__ = [
     "day",
     "hashed",
     "is_public",
-    "key_name",
     "keys_in",
     "may_hold_keys",
     "open_file",
