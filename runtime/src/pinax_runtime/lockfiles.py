@@ -207,10 +207,17 @@ def _read_toml_lock(text: str) -> Iterator[tuple[str, str]]:
     packages = lock.get("package", lock.get("packages", []))
     if not isinstance(packages, list):
         raise ValueError("`package` is no list of tables")
+    for package, name, version in _named(packages):
+        if not _is_own(package):
+            yield name, version
+
+
+def _named(packages: list[Any]) -> Iterator[tuple[dict[str, Any], str, str]]:
+    """Yield (package, name, version) of each package that has both."""
     for package in packages:
         name, version = (package.get(key) for key in ("name", "version")) if isinstance(package, dict) else ("", "")
-        if isinstance(name, str) and isinstance(version, str) and not _is_own(package):
-            yield name, version
+        if isinstance(name, str) and isinstance(version, str):
+            yield package, name, version
 
 
 def _is_own(package: dict[str, object]) -> bool:
@@ -335,9 +342,8 @@ def _read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
     if not isinstance(lock, dict) or not isinstance(lock.get("packages"), list):
         raise ValueError("it has no list of `packages`")
     development = lock.get("packages-dev")
-    for package in [*lock["packages"], *(development if isinstance(development, list) else [])]:
-        name, version = (package.get(key) for key in ("name", "version")) if isinstance(package, dict) else ("", "")
-        if isinstance(name, str) and isinstance(version, str) and re.match(r"v?\d", version):
+    for _, name, version in _named([*lock["packages"], *(development if isinstance(development, list) else [])]):
+        if re.match(r"v?\d", version):
             yield name, version.removeprefix("v")
             if len(name.rpartition("/")[2]) > 2:
                 yield name.rpartition("/")[2], version.removeprefix("v")

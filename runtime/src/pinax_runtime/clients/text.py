@@ -43,17 +43,17 @@ def put_member(text: str, table: str, name: str, value: Any) -> str:
     Raises:
         ValueError: The text is not JSON, or one of the two is not an object.
     """
-    said, plain = read_json(text), _plain(text)
+    content, plain = read_json(text), _plain(text)
     if not plain.strip():
         return text + json.dumps({table: {name: value}}, indent=2, ensure_ascii=False) + "\n"
-    _check_object(said, "it")
+    _check_object(content, "it")
     start = plain.index("{")
     members, end = _members(plain, start)
     found = re.compile(r"\n([ \t]+)(?=[\"/])").search(text, start, end)
     unit = found[1] if found else "  "  # the indentation of the first member, if it has a line of its own
-    if table not in said:
+    if table not in content:
         return _insert(text, members, end, table, {name: value}, unit, 1)
-    _check_object(said[table], f'"{table}"')
+    _check_object(content[table], f'"{table}"')
     servers, end = _members(plain, members[table][0])
     if name not in servers:
         return _insert(text, servers, end, name, value, unit, 2)
@@ -158,11 +158,11 @@ def put_table(text: str, table: str, name: str, value: Mapping[str, Any]) -> str
     Raises:
         ValueError: The text cannot be changed.
     """
-    said = read_toml(text)
-    if name not in said.get(table, {}):
+    content = read_toml(text)
+    if name not in content.get(table, {}):
         appended = _appended(text, table, name, value)
         try:
-            if read_toml(appended) == {**said, table: {**said.get(table, {}), name: value}}:
+            if read_toml(appended) == {**content, table: {**content.get(table, {}), name: value}}:
                 return appended
         except (ValueError, RecursionError):
             pass  # the tables are inline: a header beside them is not TOML; or too deep to be compared

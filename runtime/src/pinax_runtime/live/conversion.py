@@ -67,12 +67,12 @@ class Conversion:
             raise ValueError(f"it could not be converted with {self.cpu_s} s of computing")
         if status:
             raise ValueError(f"it could not be converted (the converter ended with {status})")
-        told = json.loads(reply)
-        if "trace" in told:
-            _log.error("%s could not convert a page: %s", self.address, told["trace"])
-        if "refused" in told:
-            raise ValueError(told["refused"])
-        return [(depth, anchor, title, text) for depth, anchor, title, text in told["sections"]]
+        outcome = json.loads(reply)
+        if "trace" in outcome:
+            _log.error("%s could not convert a page: %s", self.address, outcome["trace"])
+        if "refused" in outcome:
+            raise ValueError(outcome["refused"])
+        return [(depth, anchor, title, text) for depth, anchor, title, text in outcome["sections"]]
 
     def _run(self, content: bytes, media_type: str, url: str) -> tuple[int, bytes]:
         """Return the exit status and the reply of a process that converted the page."""

@@ -88,7 +88,7 @@ class PinnedTransport(httpx2.AsyncBaseTransport):
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Return whose certificates are believed; reading them takes as long as a request."""
+    """Return the trusted certificates. They are read once, since reading them takes as long as a request."""
     return httpx2.create_ssl_context()
 
 

@@ -1,4 +1,4 @@
-"""Which addresses are the public Internet's: what both sides refuse to be led away from.
+"""Tell public addresses from private ones. Neither a crawl nor a reader follows a link to a private address.
 
 Spec:  RFC 6890; RFC 4291, sections 2.5.5.1 and 2.5.5.2; RFC 6052, section 2.1; RFC 8215.
 """
@@ -10,11 +10,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 _WRAPPING = (IPv6Network("64:ff9b::/96"), IPv6Network("::/96"))
 """Networks whose addresses end with an IPv4 address."""
 _LOCAL = IPv6Network("64:ff9b:1::/48")
-"""Translation within one network; Python 3.11 takes it for public."""
+"""Addresses for translation within one network, which Python 3.11 considers public."""
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an address is one of the public Internet's, also where an IPv6 address wraps one.
+    """Return whether an address is public. An IPv6 address that contains an IPv4 address counts as that one.
 
     >>> [is_public(a) for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe", "fec0::1")]
     [True, False, False, False, False]

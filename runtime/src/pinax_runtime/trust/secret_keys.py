@@ -37,10 +37,10 @@ _BEGINNINGS = tuple(
         ),
     )
 )
-"""Beginnings of which one is in whatever `KEY` and `PEM` match.
+"""Patterns for the beginning of a key: whatever `KEY` or `PEM` matches contains a match of one of them.
 
-Each pattern starts with a character that texts seldom have, which is how a search finds it at once. Before the last
-one, the hyphen, stands one of a few characters; that is asked first, since rules and tables are nothing but hyphens.
+A search is fast because each pattern starts with a character that is rare in texts. Hyphens are not rare, since rulers
+and tables consist of them; so the last pattern checks the character before the hyphen first.
 """
 _EXAMPLE = re.compile(r"(?i)example|x{4}|\.\.\.|0{6}|1234|abcd|your|dummy|fake|sample|placeholder|redacted")
 """Matches a part that only examples of keys have."""
