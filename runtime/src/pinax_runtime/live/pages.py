@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from urllib.parse import unquote, urlsplit
@@ -22,13 +22,11 @@ from pinax_runtime.bundle.remote import Fetcher, FetchError, Patience, cache_fol
 from pinax_runtime.database import OtherDatabaseError, open_database
 from pinax_runtime.format import PinaxError
 from pinax_runtime.live.conversion import Extractor, LiveSection, find_extractor, stop_conversions
+from pinax_runtime.live.pinned import DEFAULT_PORTS, PinnedTransport
 
 # Say which URLs belong to a docset's site.
 #
 # Why:   docs/decisions/0028
-
-DEFAULT_PORTS = {"http": 80, "https": 443}
-"""The port of a URL that names none, by scheme."""
 
 
 def why_outside(url: str, base: str) -> str:
@@ -277,8 +275,8 @@ class LivePages:
             extractor: Returns what divides pages into sections.
             now: Returns the time (seconds since 1970).
         """
-        self._cache, self._ttl_s, self._allow_private = cache, ttl_s, allow_private
-        self._patience, self._extractor, self._now = patience, extractor, now
+        self._cache, self._ttl_s, self._extractor, self._now = cache, ttl_s, extractor, now
+        self._fetcher = Fetcher(patience, PinnedTransport(allow_private=allow_private))
         self._locks = [Lock() for _ in range(_LOCKS)]
         self._failed: OrderedDict[str, tuple[float, str]] = OrderedDict()
 
@@ -311,8 +309,7 @@ class LivePages:
     def close(self) -> None:
         """Close the connections and the cache, and stop all conversions."""
         stop_conversions()
-        if "_fetcher" in self.__dict__:
-            self._fetcher.close()
+        self._fetcher.close()
         if self._cache:
             self._cache.close()
 
@@ -347,12 +344,6 @@ class LivePages:
             while len(self._failed) > _MAX_FAILURES:
                 self._failed.popitem(last=False)
             raise
-
-    @cached_property
-    def _fetcher(self) -> Fetcher:
-        from pinax_runtime.live.pinned import PinnedTransport
-
-        return Fetcher(self._patience, PinnedTransport(allow_private=self._allow_private))
 
 
 def _headers(kept: LivePage | None) -> dict[str, str]:

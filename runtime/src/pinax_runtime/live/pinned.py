@@ -17,12 +17,13 @@ from functools import cache
 import httpx2
 
 from pinax_runtime.bundle.remote import FetchError
-from pinax_runtime.live.pages import DEFAULT_PORTS
 from pinax_runtime.trust import is_public
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a host and port; raises OSError if there are none."""
 
+DEFAULT_PORTS = {"http": 80, "https": 443}
+"""The port of a URL that names none, by scheme."""
 MAX_HOSTS = 20
 """Number of hosts whose connections are kept open."""
 
