@@ -13,7 +13,6 @@ from typing import Any
 from pinax_runtime import trust
 from pinax_runtime.format import cause_of
 
-_SPACE = re.compile(r"(?:[ \t\r\n]+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
 _COMMENT = re.compile(r'("(?:[^"\\]|\\.)*"?)|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _LAST_COMMA = re.compile(r'("(?:[^"\\]|\\.)*"?|[{\[]\s*,)|,(?=\s*[}\]])', re.DOTALL)
 """The first group of both is what stays: strings, and a comma that follows no value."""
@@ -61,15 +60,16 @@ def put_member(text: str, table: str, name: str, value: Any) -> str:
     return text[:start] + _json_written(text, value, unit, 2) + text[end:]
 
 
+def _blank(found: re.Match[str]) -> str:
+    """Replace a comment or comma with spaces; a comment that is not closed stays."""
+    is_open = found[0].startswith("/*") and not found[0].endswith("*/", 2)
+    return found[0] if found[1] or is_open else re.sub(r"[^\n]", " ", found[0])
+
+
 def _plain(text: str) -> str:
     """Replace comments and trailing commas with spaces, so that the text is JSON in which every offset is the same."""
-
-    def blank(found: re.Match[str]) -> str:
-        is_open = found[0].startswith("/*") and not found[0].endswith("*/", 2)
-        return found[0] if found[1] or is_open else re.sub(r"[^\n]", " ", found[0])
-
     text = text.replace("\ufeff", " ", text.startswith("\ufeff"))
-    return _LAST_COMMA.sub(blank, _COMMENT.sub(blank, text))
+    return _LAST_COMMA.sub(_blank, _COMMENT.sub(_blank, text))
 
 
 def _members(plain: str, start: int) -> tuple[dict[str, tuple[int, int]], int]:
@@ -117,10 +117,8 @@ def _insert(
         before = text[:closing].rstrip(" \t\r\n")
         return f"{before}{member}{newline}{unit * (depth - 1)}{text[closing:]}"
     last = max(end for _, end in members.values())
-    spaced = _SPACE.match(text, last)
-    comma = spaced.end() if spaced else last
-    has_comma = text.startswith(",", comma)
-    if has_comma:
+    comma = _COMMENT.sub(_blank, text).find(",", last, closing)
+    if comma >= 0:
         last, member = comma + 1, f"{member},"
     comment = _REST_OF_LINE.match(text, last)
     below = comment.end() if comment and comment.end() < closing else last
@@ -128,7 +126,7 @@ def _insert(
     after = text[below:]
     if "\n" not in text[below:closing]:  # the object ends on the line of its last member
         after = f"{newline}{unit * (depth - 1)}{after.lstrip(' ')}"
-    return text[:last] + ("" if has_comma else ",") + between + member + after
+    return text[:last] + ("," if comma < 0 else "") + between + member + after
 
 
 def _json_written(text: str, value: Any, unit: str, depth: int) -> str:
