@@ -1,92 +1,71 @@
-"""Raise sections whose titles, order of words, quotations or descriptions fit the query."""
+"""Raise pages and sections whose descriptions, titles or order of words fit the query, and find what it quotes.
+
+Strategy of descriptions. A query for a name or heading has one to three words, and the right page has them in its
+headings or symbols. A query for a task has more words, in everyday language ("check whether a file is ignored"). A page
+with hundreds of headings and options has each of these words in one of them, which says little. So for a task, words of
+a page's description, which says what it is for, earn a bonus: most the first word, which is mostly a verb.
+
+Strategy of titles. A title must hold half of the query, by idf. Which words a title holds is kept as bits. Titles that
+hold the same words and are equally long have one score, which is computed once: a common heading stands in ten thousand
+sections. A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than
+was asked.
+
+Strategy of positions. They are read last, since they cost most. Which words are looked at is decided for all segments
+together, so that a docset in two parts answers as it does in one. What is quoted is looked for where the counts alone
+allow it, beginning with the rarest word: a phrase with a very common word costs no more than one with rare words.
+
+Why:   docs/decisions/0022, 0026, 0038, 0054, 0185
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress, pairwise
 from operator import sub
-from typing import NamedTuple
 
-from pinax_runtime.bundle import Batch, SegmentReader, fetch
+from pinax_runtime.bundle import SegmentReader
 from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DESCRIPTION, SYMBOL, Positions, Postings, synonym_of
 from pinax_runtime.search import knobs
-from pinax_runtime.search.choosing import Ranked, Scored
-from pinax_runtime.search.document import Document
-from pinax_runtime.search.query import Query, Slot
-from pinax_runtime.search.scoring import chosen_columns, held, idf
-from pinax_runtime.search.scoring import idf as idf_of
-from pinax_runtime.search.terms import Asked, FilledSlot, WeightedSlots
+from pinax_runtime.search.query import Query, QueryTerm
+from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, entries_at, idf
 
-# Recognize queries that describe a task, and rank pages for them by what they are for.
-#
-# Strategy. A query for a name or heading has one to three words, and the right page has them in its headings or
-# symbols. A query for a task has more words, in everyday language ("check whether a file is ignored"). A page with
-# hundreds of headings and options has each of these words in one of them, which says little. So for a task, a page's
-# headings count like its text, and its symbols not at all. Instead, words of its description, which says what it is
-# for, earn a bonus: most the first word of the task, which is mostly its verb.
+# Tasks and descriptions.
 
 
-def is_task(slots: Collection[Slot]) -> bool:
+def is_task(terms: Collection[QueryTerm]) -> bool:
     """Tell whether a query describes a task: whether it has many words, or some and those of a sentence."""
-    words = {slot.position for slot in slots if not slot.whole and not slot.stop}
-    stop_words = {slot.position for slot in slots if slot.stop}
+    words = {term.position for term in terms if not term.whole and not term.stop}
+    stop_words = {term.position for term in terms if term.stop}
     is_sentence = min(len(words), len(stop_words)) >= knobs.MIN_TASK_WORDS_OF_EACH
     return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
-def task_budget(n_sections: int) -> int:
-    """Return the largest number of sections to score for a task, in a library of `n_sections`.
-
-    >>> task_budget(20_000), task_budget(50_000), task_budget(1_000_000)
-    (1500, 4000, 12000)
-    """
-    beyond = max(0, n_sections - knobs.TASK_BUDGET_FROM)
-    return min(knobs.TASK_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET)
-
-
-def description_bonuses(segment: SegmentReader, slots: WeightedSlots, pages: Set[int]) -> dict[int, float]:
-    """Return a bonus for each page whose description has words of the query: a share of their idf, the first has more.
-
-    Args:
-        segment: Segment of the pages.
-        slots: Slots of the query, with their idf.
-        pages: Pages that matched; others get no bonus.
-    """
-    bonuses: dict[int, float] = {}
-    idfs: dict[tuple[tuple[float, str], ...], float] = {}
-    for filled, weight in slots:  # a long question repeats its words
-        idfs[filled.terms] = idfs.get(filled.terms, 0.0) + weight
-    first = next((filled.terms for filled, _ in slots if not filled.slot.stop and not filled.slot.whole), ())
-    for terms, weight in idfs.items():
-        worth = knobs.DESCRIPTION_SHARE * weight + (knobs.FIRST_WORD_BONUS if terms == first else 0.0)
-        bonuses.update((page, bonuses.get(page, 0.0) + worth) for page in _described(segment, terms) & pages)
-    return bonuses
+def add_descriptions(query: SegmentQuery) -> None:
+    """Add to each page that matches a bonus for the words of its description: a share of their idf, the first more."""
+    is_first = True
+    for term, worth in query.weighted():
+        bonus = knobs.DESCRIPTION_SHARE * worth
+        if is_first and not term.of.stop and not term.of.whole:
+            bonus, is_first = bonus + knobs.FIRST_WORD_BONUS, False
+        for page in _described(query.segment, term) & query.pages.keys():
+            query.descriptions[page] = query.descriptions.get(page, 0.0) + bonus
+    for page, bonus in query.descriptions.items():
+        query.pages[page] += bonus
 
 
-def _described(segment: SegmentReader, terms: Iterable[tuple[float, str]]) -> set[int]:
-    """Return the pages whose description has a slot's word as it was typed, not a variant of it."""
-    postings = (segment.postings(term) for share, term in terms if share >= 1)
+def _described(segment: SegmentReader, term: ExpandedTerm) -> set[int]:
+    """Return the pages whose description has a word as it was typed, not a variant of it."""
+    postings = (segment.postings(spelling) for spelling, share in term.shares.items() if share >= 1)
     columns: Iterable[Sequence[int]] = (found.by_field.get(DESCRIPTION, ((), ()))[0] for found in postings if found)
     return {segment.page_of[section] for sections in columns for section in sections}
 
 
-# Score titles by the words of a query that they hold: most where they hold all of them and nothing else. No I/O.
-#
-# Strategy. A title must hold half of the query, by idf, so it holds one of the query's rarest words. Only the
-# sections that do are looked at. Which words a title holds is kept as bits. Titles that hold the same words and are
-# equally long have one score, which is computed once: a common heading stands in ten thousand sections.
-#
-# A name such as `$HOME` or `getUserById` says more than its words: a title that has only these says less than was
-# asked.
-#
-# Why:   docs/decisions/0026, 0038, 0054
-
-_ROUNDING = 1e-9
+# Titles and definitions.
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +81,7 @@ class TitleWord:
     """Number of a title's words that it takes."""
 
 
-def title_scores(words: Sequence[TitleWord], asked: float, sections: Mapping[int, float]) -> dict[int, float]:
+def title_scores(words: Sequence[TitleWord], asked: float, sections: Set[int]) -> dict[int, float]:
     """Return section → score of its title (above 0, at most 1), for the titles that have one.
 
     Args:
@@ -110,227 +89,153 @@ def title_scores(words: Sequence[TitleWord], asked: float, sections: Mapping[int
         asked: Sum of the idf of all words of the query, found or not (above 0).
         sections: Those that matched; others get no score.
     """
-    holds = _candidates(words, knobs.MIN_TITLE_SHARE * asked, sections.keys())
-    for number, word in enumerate(words):
-        for section in () if word.idf else _titled(word, holds.keys()):
-            holds[section] |= 1 << number
-    scores = _TitleScores(words, asked)
-    long = _title_lengths(words, holds.keys())
-    return {section: worth for section, bits in holds.items() if (worth := scores[bits, long[section]])}
-
-
-def _title_lengths(words: Sequence[TitleWord], among: Set[int]) -> dict[int, int]:
-    """Return the number of words of each title that has some word of the query."""
+    bits: dict[int, int] = {}
     lengths: dict[int, int] = {}
-    rising = sorted(among)
-    for postings in {id(word.postings): word.postings for word in words}.values():
-        if postings.titled:
-            lengths.update(zip(*chosen_columns(*postings.titled, rising), strict=True))
-    return lengths
+    # Stop words come last: they are looked for only in titles that have other words.
+    for number in sorted(range(len(words)), key=lambda number: words[number].idf == 0):
+        word = words[number]
+        if word.postings.titled:
+            holding, long = entries_at(*word.postings.titled, sections if word.idf else bits.keys())
+            lengths.update(zip(holding, long, strict=True))
+            bits.update([(section, bits.get(section, 0) | 1 << number) for section in holding])
+
+    @cache
+    def score(bits: int, n_words: int) -> float:
+        best: dict[int, TitleWord] = {}
+        for number, word in enumerate(words):
+            if bits >> number & 1 and (word.of not in best or word.idf > best[word.of].idf):
+                best[word.of] = word
+        of_query = min(1.0, sum(word.idf for word in best.values()) / asked)
+        of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
+        return (of_query * of_title) ** knobs.TITLE_POWER if of_query >= knobs.MIN_TITLE_SHARE else 0.0
+
+    return {section: worth for section, held in bits.items() if (worth := score(held, lengths[section]))}
 
 
-def titled_slots(slots: Sequence[tuple[FilledSlot, float]], n_sections: int) -> list[tuple[FilledSlot, float]]:
+def add_titles(query: SegmentQuery) -> None:
+    """Add the bonuses of titles: most where a title says nothing but the query.
+
+    A section that defines just what the query names gets it in full, whatever its title says besides.
+    """
+    compared = _compared_with_titles(query)
+    asked = sum(worth for term, worth in compared if not term.of.stop)
+    full = query.weights.ranking.exact_title_bonus * asked
+    if not full:
+        return
+    # A term is both counted among the titles and asked whether it is in a symbol: its postings are found once.
+    postings_of = cache(lambda term: query.segment.postings(term) or Postings({}))
+    words = [word for at, (term, worth) in enumerate(compared) for word in _title_words(at, term, worth, postings_of)]
+    scores = title_scores(words, asked, query.sections.keys())
+    query.titles = {section: full * score for section, score in scores.items()}
+    defining = _defining(query, postings_of)
+    query.titles.update((section, full * share) for section, share in defining if section in query.sections)
+    for section, bonus in query.titles.items():
+        page = query.segment.page_of[section]
+        if section == query.segment.first_sections[page]:
+            query.page_titles[page] = knobs.PAGE_TITLE_SHARE * bonus
+            query.pages[page] = query.pages.get(page, 0.0) + query.page_titles[page]
+
+
+def _compared_with_titles(query: SegmentQuery) -> list[tuple[ExpandedTerm, float]]:
     """Return what titles are compared with, each with its idf: words, or the whole name where some section has it.
 
     A name counts as much as its words together, or more.
-
-    Args:
-        slots: Of the query, with their idf.
-        n_sections: Of all searched segments.
     """
-    unknown = idf(n_sections, 0)
-    words = [(filled, worth) for filled, worth in slots if not filled.slot.whole]
-    names: list[tuple[FilledSlot, float]] = []
-    for filled, worth in slots:
-        if filled.slot.n_spelled and worth < unknown:
-            positions = range(filled.slot.position, filled.slot.position + filled.slot.n_spelled)
-            spelled = [of_word for word, of_word in words if word.slot.position in positions]
-            names.append((filled, max(worth, sum(spelled))))
-            words = [word for word in words if word[0].slot.position not in positions]
+    unknown = idf(query.weights.n_sections, 0)
+    words = [(term, worth) for term, worth in query.weighted() if not term.of.whole]
+    names: list[tuple[ExpandedTerm, float]] = []
+    for term, worth in query.weighted():
+        if term.of.n_spelled and worth < unknown:
+            positions = range(term.of.position, term.of.position + term.of.n_spelled)
+            spelled = [of_word for word, of_word in words if word.of.position in positions]
+            names.append((term, max(worth, sum(spelled))))
+            words = [word for word in words if word[0].of.position not in positions]
     return names + words
 
 
-class _TitleScores(dict[tuple[int, int], float]):
-    """(words held as bits, number of the title's words) → score; computed when it is first asked for."""
-
-    def __init__(self, words: Sequence[TitleWord], asked: float) -> None:
-        super().__init__()
-        self._words, self._asked = words, asked
-
-    def __missing__(self, key: tuple[int, int]) -> float:
-        bits, n_words = key
-        best: dict[int, TitleWord] = {}
-        for number, word in enumerate(self._words):
-            if bits >> number & 1 and (word.of not in best or word.idf > best[word.of].idf):
-                best[word.of] = word
-        of_query = min(1.0, sum(word.idf for word in best.values()) / self._asked)
-        of_title = min(1.0, sum(word.n_words for word in best.values()) / max(1, n_words))
-        worth = (of_query * of_title) ** knobs.TITLE_POWER if of_query >= knobs.MIN_TITLE_SHARE else 0.0
-        self[key] = worth
-        return worth
-
-
-def _candidates(words: Sequence[TitleWord], least: float, sections: Set[int]) -> dict[int, int]:
-    """Return the sections whose title may hold enough of the query, with its words (but for stop words) as bits.
-
-    The rarest words come first, and a repeated one once. What is left out on the way could not hold enough with all the
-    words that follow.
-    """
-    left = sum(word.idf for word in words)
-    bits: dict[int, int] = {}
-    worth: dict[int, float] = {}
-    repeated: dict[tuple[int, float], list[int]] = {}
-    for number, word in enumerate(words):
-        if word.idf:
-            repeated.setdefault((id(word.postings), word.idf), []).append(number)
-    for (_, idf_of_word), numbers in sorted(repeated.items(), key=lambda item: -item[0][1]):
-        mask, added = sum(1 << number for number in numbers), idf_of_word * len(numbers)
-        for section in _titled(words[numbers[0]], sections if left >= least - _ROUNDING else worth.keys()):
-            bits[section] = bits.get(section, 0) | mask
-            worth[section] = worth.get(section, 0.0) + added
-        left -= added
-        if left < least:
-            worth = {section: held_idf for section, held_idf in worth.items() if held_idf + left >= least - _ROUNDING}
-    return {section: bits[section] for section in worth}
-
-
-def _titled(word: TitleWord, among: Set[int]) -> Set[int]:
-    """Return the sections, among some, that have a word in their title."""
-    return held(word.postings.titled[0], among) if word.postings.titled else set()
-
-
-# Add the bonus of sections whose title holds the query's words, or which define the symbol that it names.
-
-PostingsOf = Callable[[str], Postings]
-"""Term → its postings; empty where the segment has none."""
-
-
-def title_bonuses(
-    segment: SegmentReader,
-    query: Query,
-    slots: WeightedSlots,
-    n_sections: int,
-    weight: float,
-    sections: Mapping[int, float],
-) -> dict[int, float]:
-    """Return the bonus of each section that gets one: most where the title says nothing but the query.
-
-    A section that defines just what the query names gets it in full, whatever its title says besides.
-
-    Args:
-        segment: Whose sections.
-        query: In the segment's language.
-        slots: Of the query, with their idf.
-        n_sections: Of all searched segments.
-        weight: `Ranking.exact_title_bonus`.
-        sections: Those that matched; others get nothing.
-    """
-    compared = titled_slots(slots, n_sections)
-    asked = sum(idf for filled, idf in compared if not filled.slot.stop)
-    full = weight * asked
-    if not full:
-        return {}
-    # A term is both counted among the titles and asked whether it is in a symbol: its postings are found once.
-    postings_of = cache(lambda term: segment.postings(term) or Postings({}))
-    words = [
-        word for index, (filled, idf) in enumerate(compared) for word in _title_words(index, filled, idf, postings_of)
-    ]
-    scores = title_scores(words, asked, sections)
-    bonuses = {section: full * score for section, score in scores.items()}
-    defining = _defining(segment, query, slots, postings_of)
-    bonuses.update((section, full * score) for section, score in defining if section in sections)
-    return bonuses
-
-
-def _title_words(index: int, filled: FilledSlot, idf: float, postings_of: PostingsOf) -> Iterator[TitleWord]:
-    """Yield what a slot's word is called in titles: its spellings and synonyms, but nothing it was corrected to."""
-    slot = filled.slot
-    value = idf if filled.counts_for_coverage or slot.whole else 0.0
-    for share, term in filled.terms:
-        synonym = synonym_of(term) if share < 1 else None
+def _title_words(
+    at: int, term: ExpandedTerm, worth: float, postings_of: Callable[[str], Postings]
+) -> Iterator[TitleWord]:
+    """Yield what a term is called in titles: its spellings and synonyms, but nothing it was corrected to."""
+    value = worth if term.counts_for_coverage or term.of.whole else 0.0
+    for spelling, share in term.shares.items():
+        synonym = synonym_of(spelling) if share < 1 else None
         if share >= 1 or synonym:
-            n_words = len(synonym.meant) / len(synonym.asked) if synonym else max(1.0, slot.n_spelled)
-            yield TitleWord(index, min(1.0, share) * value, postings_of(term), n_words)
+            n_words = len(synonym.meant) / len(synonym.asked) if synonym else max(1.0, term.of.n_spelled)
+            yield TitleWord(at, min(1.0, share) * value, postings_of(spelling), n_words)
 
 
-def _defining(
-    segment: SegmentReader, query: Query, slots: WeightedSlots, postings_of: PostingsOf
-) -> Sequence[tuple[int, float]]:
+def _defining(query: SegmentQuery, postings_of: Callable[[str], Postings]) -> Sequence[tuple[int, float]]:
     """Return the sections that define what the query names, each with its share of the full bonus.
 
     Their shards are read only if some name has the query's words. What explains a symbol comes before its source. Where
     a name is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`); where one
     has the kind that the query says, the others are not meant.
     """
-    terms = (term for filled, _ in slots for _, term in filled.terms)
-    named = query.named
-    if not named.names or not any(SYMBOL in postings_of(term).by_field for term in terms):
+    named = query.query.named
+    spellings = (spelling for term in query.terms for spelling in term.shares)
+    if not named.names or not any(SYMBOL in postings_of(spelling).by_field for spelling in spellings):
         return ()
-    found = [definition for name in named.names for definition in segment.definitions(name)]
+    found = [definition for name in named.names for definition in query.segment.definitions(name)]
     spelled = [definition for definition in found if definition.name in named.names] or found
     meant = [one for one in spelled if one.kind in named.kinds] or (spelled if named.certain else [])
     return [(one.section, knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR) for one in meant]
 
 
-# Say which words of a query should stand together, and how close they do in a section.
-#
-# Which words are looked at is decided for all segments together, so that a docset in two parts answers as it does in
-# one.
-#
-# Why:   docs/decisions/0022, 0038, 0185
+# Words that stand together.
+
+Pair = tuple[int, int, float]
+"""Indexes of two neighboring words of a query, and the lower idf of the two."""
 
 
-class Pair(NamedTuple):
-    """Two neighbouring words of a query whose positions are looked at."""
+def near_pairs(terms: Sequence[ExpandedTerm], counts: Sequence[int], idfs: Sequence[float], n: int) -> list[Pair]:
+    """Return the pairs of neighboring words whose positions are looked at.
 
-    first: int
-    """Index of the first word's slot."""
-    second: int
-    idf: float
-    """The lower idf of the two."""
-
-    def words(self, filled: Sequence[FilledSlot]) -> tuple[FilledSlot, ...]:
-        """Return both words as a segment fills them; none if it lacks one of them."""
-        both = tuple(filled[at] for at in self[:2] if at < len(filled) and filled[at].terms)
-        return both if len(both) == 2 else ()
-
-
-def distinctive_words(slots: Sequence[FilledSlot], idfs: Sequence[float], n_sections: int) -> list[int]:
-    """Return the indexes of the words that are rare enough to say something by where they stand.
+    Their words are rare enough to say something by where they stand. The rarer pairs come first, as long as their words
+    are in few sections together. That two common words stand together costs most to find out and says least. Sections
+    are counted rather than bytes: in files of a small segment many words lie together.
 
     Args:
-        slots: Slots of the query.
-        idfs: Inverse document frequency of each.
-        n_sections: Number of sections of all searched segments.
+        terms: Of the query.
+        counts: Sections that have each term, over all segments.
+        idfs: Inverse document frequency of each term.
+        n: Number of sections of all searched segments.
     """
-    unknown = idf_of(n_sections, 0)
-    words = [at for at, filled in enumerate(slots) if idfs[at] < unknown and not filled.slot.whole]
+    unknown = idf(n, 0)
+    words = [at for at, term in enumerate(terms) if idfs[at] < unknown and not term.of.whole]
     most = max((idfs[at] for at in words), default=0.0)
-    least = idf_of(n_sections, knobs.MAX_POSITIONED) if n_sections > knobs.MAX_POSITIONED else 0.0
-    return [at for at in words if idfs[at] >= max(most * knobs.MIN_PROXIMITY_IDF_SHARE, least)]
-
-
-def near_pairs(distinctive: Sequence[int], matching: Sequence[int], idfs: Sequence[float]) -> list[Pair]:
-    """Return the pairs of neighbouring words whose positions are looked at.
-
-    The rarer pairs come first, as long as their words are in few sections together. That two common words stand
-    together costs most to find out and says least. Sections are counted rather than bytes: in files of a small segment
-    many words lie together.
-
-    Args:
-        distinctive: Indexes of the words that may be looked at.
-        matching: Number of sections that fill each slot, over all segments.
-        idfs: Inverse document frequency of each slot.
-    """
+    least = max(most * knobs.MIN_PROXIMITY_IDF_SHARE, idf(n, knobs.MAX_POSITIONED) if n > knobs.MAX_POSITIONED else 0.0)
+    distinctive = [at for at in words if idfs[at] >= least]
     chosen: list[Pair] = []
-    words: set[int] = set()
-    pairs = (Pair(first, second, min(idfs[first], idfs[second])) for first, second in pairwise(distinctive))
-    for pair in sorted(pairs, key=lambda pair: -pair.idf):
-        with_pair = words | {*pair[:2]}
-        if sum(matching[at] for at in with_pair) <= knobs.MAX_POSITIONED_TOGETHER:
-            words = with_pair
-            chosen.append(pair)
+    looked_at: set[int] = set()
+    pairs = ((first, second, min(idfs[first], idfs[second])) for first, second in pairwise(distinctive))
+    for first, second, worth in sorted(pairs, key=lambda pair: -pair[2]):
+        with_pair = looked_at | {first, second}
+        if sum(counts[at] for at in with_pair) <= knobs.MAX_POSITIONED_TOGETHER:
+            looked_at = with_pair
+            chosen.append((first, second, worth))
     return chosen
+
+
+def in_pair(query: SegmentQuery, pair: Pair) -> list[ExpandedTerm]:
+    """Return both words of a pair as a segment has them; none if it lacks one of them."""
+    both = [query.terms[at] for at in pair[:2] if at < len(query.terms) and query.terms[at].shares]
+    return both if len(both) == 2 else []
+
+
+def with_proximity(query: SegmentQuery, near: Sequence[Found], pairs: Sequence[Pair]) -> list[Found]:
+    """Add the bonus of sections in which two words stand together."""
+    if not pairs or not near or time_is_up():
+        return list(near)
+    query.proximity = {found.section: 0.0 for found in near}
+    for pair in while_time(pairs):
+        if words := in_pair(query, pair):
+            here, there = (query.positions(next(iter(word.shares))) for word in words)
+            gap = words[1].of.position - words[0].of.position
+            worth = query.weights.ranking.term_proximity_bonus * pair[2]
+            for section in query.proximity:
+                query.proximity[section] += worth * closeness(here.at(section), there.at(section), gap)
+    return [found._replace(score=found.score + query.proximity[found.section] * query.docset.weight) for found in near]
 
 
 def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
@@ -360,60 +265,7 @@ def closeness(first: Sequence[int], second: Sequence[int], gap: int) -> float:
     return round(1 / (1 + off), 3) if off < knobs.PROXIMITY_WINDOW else 0.0
 
 
-# Show each section once, though the text that goes on after its definitions is indexed and found by itself.
-#
-# Strategy. Only sections without a title can be such continuations, so only the outlines of their pages are read.
-#
-# Why:   docs/decisions/0005
-
-
-def join_continuations(ranked: Sequence[Ranked], asked: Sequence[Asked], wanted: int) -> tuple[list[Ranked], int]:
-    """Keep the best hit of each section and its continuations.
-
-    Args:
-        ranked: Best first.
-        asked: Segments by number.
-        wanted: Most hits to return; what comes after is not looked at.
-
-    Returns:
-        The hits, and how many were left out on the way.
-    """
-    shown = ((found, asked[number]) for found, number in ranked[:wanted])
-    fetch(Batch(one.segment, pages=[found.page]) for found, one in shown if not _has_title(found, one))
-    seen: set[tuple[int, int]] = set()
-    kept: list[Ranked] = []
-    passed_over = 0
-    for item in while_time(ranked):
-        found, number = item
-        key = (number, _owner(found, asked[number]))
-        if key in seen:
-            passed_over += 1
-            continue
-        seen.add(key)
-        kept.append(item)
-        if len(kept) == wanted:
-            break
-    return kept, passed_over
-
-
-def _owner(found: Scored, one: Asked) -> int:
-    """Return the number of the section that a section's text belongs to."""
-    if _has_title(found, one):
-        return found.section
-    first = one.segment.first_sections[found.page]
-    return first + Document(one.docset, one.segment, found.page).owner(found.section - first)
-
-
-def _has_title(found: Scored, one: Asked) -> bool:
-    """Say whether a section is surely no continuation: it has a title, or is the page's own."""
-    return found.section == one.segment.first_sections[found.page] or one.segment.lengths.is_titled(found.section)
-
-
-# Choose the sections that have the quoted words and phrases of a query.
-#
-# Strategy. A section must have each quoted word, as often as a phrase repeats it. Counts alone tell that, so this
-# comes first, beginning with the rarest word. Positions are compared only in the few sections that are left. So a
-# phrase with a very common word costs no more than one with rare words.
+# Quotations.
 
 PositionsOf = Callable[[str], Positions]
 """Returns the positions of a term; empty if the segment does not have it."""
@@ -457,7 +309,7 @@ def _having(positions: Positions, times: int, among: Set[int]) -> Set[int]:
     if times > 1:
         counts = map(sub, positions.ends, chain((0,), positions.ends))
         numbers = list(compress(numbers, map(times.__le__, counts)))
-    return held(numbers, among)
+    return set(entries_at(numbers, numbers, among)[0])
 
 
 def _has_phrases(phrases: Iterable[Phrase], positions_of: PositionsOf, section: int) -> bool:

@@ -1,43 +1,27 @@
-"""Choose the best pages, sections and hits, and one hit of the versions of a page."""
+"""Choose the best pages, sections and hits, and one hit of the versions of a page.
+
+Whether a page may have one of the first hits is known before its sections are scored: three fifths of the score of a
+section are its page's. So where very many sections match, only those of the best pages are scored, and the others are
+left for who pages on.
+
+A page that was patched is in a segment behind the others. Its place among hits with the same score is that of its URL
+all the same. Only for such hits, and only near the first ones, pages are read.
+
+Why:   docs/decisions/0040, 0185, 0228
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
-from itertools import chain, groupby, islice
+from itertools import chain, compress, groupby, islice
 from math import inf
-from typing import NamedTuple
 
 from pinax_runtime.bundle import Batch, fetch
 from pinax_runtime.format import picked
 from pinax_runtime.search import knobs
-from pinax_runtime.search.terms import (
-    Asked,
-)
-
-# Choose the pages whose sections are scored, the best of these sections, and the best one of each page.
-#
-# Whether a page may have one of the first hits is known before its sections are scored: three fifths of the score of a
-# section are its page's. So where very many sections match, only those of the best pages are scored, and the others are
-# left for who pages on.
-#
-# A page that was patched is in a segment behind the others. Its place among hits with the same score is that of its URL
-# all the same. Only for such hits, and only near the first ones, pages are read.
-#
-# Why:   docs/decisions/0185, 0228
-
-
-class Scored(NamedTuple):
-    """A section of a segment with its score."""
-
-    score: float
-    section: int
-    page: int
-
-
-Ranked = tuple[Scored, int]
-"""A section that was found, and the number of its segment."""
+from pinax_runtime.search.scoring import Found, SegmentQuery
 
 
 def best_of(scores: Sequence[Mapping[int, float]], n: int) -> list[list[int]]:
@@ -66,10 +50,8 @@ def best_pages(scores: Sequence[Mapping[int, float]], n_sections: Sequence[Seque
     n, n_all = knobs.CANDIDATE_PAGES, sum(map(len, scores))
     while n < n_all:
         best = best_of(scores, n)
-        if (
-            sum(sum(picked(sizes, pages)) for sizes, pages in zip(n_sections, best, strict=True))
-            >= knobs.CANDIDATE_SECTIONS
-        ):
+        n_chosen = sum(sum(picked(sizes, pages)) for sizes, pages in zip(n_sections, best, strict=True))
+        if n_chosen >= knobs.CANDIDATE_SECTIONS:
             return best
         n *= 2
     return None
@@ -95,83 +77,87 @@ def best_sections(scores: Mapping[int, float], n_sections: int, n_pages: int, pa
         n *= 3
 
 
-def best_first(found: Iterable[Ranked], asked: Sequence[Asked], n_exact: int) -> list[Ranked]:
+def best_first(found: Iterable[Found], queries: Sequence[SegmentQuery], n_exact: int) -> list[Found]:
     """Sort sections by their scores; of equal ones the first comes first.
 
     Args:
-        found: Sections, each with the number of its segment.
-        asked: Segments by number.
+        found: Sections of all segments.
+        queries: The query in each segment, by number.
         n_exact: Number of hits among which equal scores are sorted by URL across the segments of a docset.
     """
-    ranked = sorted(found, key=lambda item: (-_rounded(item), item[1], item[0].section))
-    if len({one.docset.name for one in asked}) == len(asked):
+    ranked = sorted(found, key=lambda one: (-_rounded(one), one.number, one.section))
+    if len({query.docset.name for query in queries}) == len(queries):
         return ranked
-    result: list[Ranked] = []
+    result: list[Found] = []
     for _, group in groupby(ranked, key=_rounded):
         alike = list(group)
-        result += _by_url(alike, asked) if len(result) < n_exact else alike
+        result += _by_url(alike, queries) if len(result) < n_exact else alike
     return result
 
 
-def _rounded(item: Ranked) -> float:
+def _rounded(found: Found) -> float:
     """Return a score without its last digits, which depend on the order in which a segment's fields are added up."""
-    return round(item[0].score, 9)
+    return round(found.score, 9)
 
 
-def _by_url(alike: Sequence[Ranked], asked: Sequence[Asked]) -> list[Ranked]:
+def _by_url(alike: Sequence[Found], queries: Sequence[SegmentQuery]) -> list[Found]:
     """Sort hits with equal scores by docset, language, URL and section; a docset's pages in one segment stay sorted."""
-    numbers: dict[tuple[str, str], dict[int, None]] = {}
-    for _, number in alike:
-        numbers.setdefault(_index_of(asked[number]), {})[number] = None
-    divided = {key for key, of_index in numbers.items() if len(of_index) > 1}
-    unsorted = ((hit.page, asked[number]) for hit, number in alike)
-    fetch(Batch(one.segment, pages=[page]) for page, one in unsorted if _index_of(one) in divided)
 
-    def place(item: Ranked) -> tuple[int, str, int, int]:
-        (hit, number), index = item, _index_of(asked[item[1]])
-        url = asked[number].segment.page(hit.page).url if index in divided else ""
-        return min(numbers[index]), url, number, hit.section
+    def index_of(found: Found) -> tuple[str, str]:
+        """Return what segments have in common that would be one after a whole build."""
+        query = queries[found.number]
+        return query.docset.name, query.segment.manifest.language
+
+    numbers: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for found in alike:
+        numbers[index_of(found)].append(found.number)
+    divided = {index for index, of_index in numbers.items() if len(set(of_index)) > 1}
+    fetch(Batch(queries[one.number].segment, pages=[one.page]) for one in alike if index_of(one) in divided)
+
+    def place(found: Found) -> tuple[int, str, int, int]:
+        index = index_of(found)
+        url = queries[found.number].segment.page(found.page).url if index in divided else ""
+        return min(numbers[index]), url, found.number, found.section
 
     return sorted(alike, key=place)
 
 
-def _index_of(one: Asked) -> tuple[str, str]:
-    """Return what segments have in common that would be one after a whole build: docset and language."""
-    return one.docset.name, one.segment.manifest.language
-
-
-def first_of_each_page(ranked: Iterable[Ranked]) -> list[Ranked]:
+def first_of_each_page(ranked: Iterable[Found]) -> list[Found]:
     """Return the first section of each page, in the order in which they come."""
-    first: dict[tuple[int, int], Ranked] = {}
-    for item in ranked:
-        first.setdefault((item[1], item[0].page), item)
+    first: dict[tuple[int, int], Found] = {}
+    for found in ranked:
+        first.setdefault((found.number, found.page), found)
     return list(first.values())
 
 
-# Show one page of those that are variants of one another. No I/O.
-#
-# The page that stands for its variants is shown where it scores about as well as the best of them. Otherwise the best
-# is: what is asked for may stand in one version alone.
-#
-# Why:   docs/decisions/0040
+def leave_out_variants(query: SegmentQuery) -> None:
+    """Keep one page of each group of variants.
 
-
-def superseded(scored: Mapping[int, float], page_of: Sequence[int], leaders: Mapping[int, int]) -> set[int]:
-    """Return the pages that are not shown.
-
-    Args:
-        scored: Section → score, of the sections that match on pages with variants.
-        page_of: Section → page.
-        leaders: Page → the page that stands for it and its variants; that one left out.
+    The page that stands for its variants is shown where it scores about as well as the best of them. Otherwise the best
+    is: what is asked for may stand in one version alone.
     """
+    page_of, leaders = query.segment.page_of, query.segment.lengths.leaders
+    grouped = leaders.keys() | leaders.values()
+    if not grouped:
+        return
+    # Few pages have variants: only their sections are scored, and the others stay where they are.
+    are_grouped = map(grouped.__contains__, picked(page_of, list(query.sections)))
+    own = dict(compress(query.sections.items(), are_grouped))
     groups: dict[int, dict[int, float]] = defaultdict(dict)
-    for section, score in scored.items():
+    for section, score in query.scores(own).items():
         page = page_of[section]
-        scores = groups[leaders.get(page, page)]
-        scores[page] = max(score, scores.get(page, 0.0))
-    left_out: set[int] = set()
-    for leader, scores in groups.items():
-        best = min(scores, key=lambda page: (-scores[page], page))
-        shown = leader if scores.get(leader, 0.0) >= knobs.VARIANT_SHARE * scores[best] else best
-        left_out |= scores.keys() - {shown}
-    return left_out
+        pages = groups[leaders.get(page, page)]
+        pages[page] = max(score, pages.get(page, 0.0))
+    if query.chosen is not None:  # groups none of which is among the best: what is known is the pages' scores
+        for page in sorted((grouped & query.pages.keys()) - query.chosen):
+            pages = groups[leaders.get(page, page)]
+            pages[page] = max(query.pages[page], pages.get(page, 0.0))
+    superseded: set[int] = set()
+    for leader, pages in groups.items():
+        best = min(pages, key=lambda page: (-pages[page], page))
+        shown = leader if pages.get(leader, 0.0) >= knobs.VARIANT_SHARE * pages[best] else best
+        superseded |= pages.keys() - {shown}
+    query.superseded = superseded
+    for section in own:
+        if page_of[section] in superseded:
+            del query.sections[section]

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 MAX_QUERY_CHARS = 4_000
 """Characters of a query that are read; what comes after is cut off."""
-MAX_SLOTS = 200
-"""Slots of a query that are looked up; further words are left out."""
+MAX_TERMS = 200
+"""Terms of a query that are looked up; further words are left out."""
 MAX_STARRED = 4
 """Starred words of a query that are expanded; further ones are looked up as typed. Decision 0113.
 

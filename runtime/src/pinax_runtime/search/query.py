@@ -150,9 +150,9 @@ def _word(piece: str) -> str:
 
 # Take a query apart: words, identifiers, quoted phrases, a prefix.
 #
-# A query has *slots*, one for each word it asks for. A slot is filled by any spelling of its word: accented and not,
-# or, for a prefix, any term that starts so. An identifier such as `asyncio.gather` is a slot for each of its parts
-# and, beyond those, one *whole*: finding it adds to a score, and its absence costs nothing.
+# A query has a *term* for each word it asks for. Any spelling of the word will do: accented and not, or, for a prefix,
+# whatever starts so. An identifier such as `asyncio.gather` is a term for each of its parts and, beyond those, one
+# *whole*: finding it adds to a score, and its absence costs nothing.
 #
 # Why:   docs/decisions/0007, 0026, 0054, 0211
 
@@ -163,11 +163,11 @@ _QUOTED = re.compile(r'"([^"]*)"|([^"]+)')
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class QueryTerm:
     """One word that a query asks for."""
 
     spellings: tuple[str, ...]
-    """Terms, any of which fills the slot; the first is the primary one."""
+    """Spellings in the index, any of which will do; the first is the primary one."""
     position: int
     """Position of the word in the query (words, from 0)."""
     whole: bool = False
@@ -175,7 +175,7 @@ class Slot:
     n_spelled: int = 0
     """Number of words that a whole is spelled with, where it is all of a name as typed; else 0."""
     prefix: str = ""
-    """Beginning of further terms that fill the slot; empty for none."""
+    """Beginning of further terms that will do; empty for none."""
     open_ended: bool = False
     """Whether the prefix counts only if nothing has the word as typed, since a last word may be unfinished."""
     stop: bool = False
@@ -186,7 +186,7 @@ class Slot:
 class Query:
     """A query's text, taken apart in one language."""
 
-    slots: tuple[Slot, ...]
+    terms: tuple[QueryTerm, ...]
     n_words: int = 0
     """Positions that the whole query takes (words)."""
     phrases: tuple[tuple[tuple[int, str], ...], ...] = ()
@@ -208,7 +208,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
             whole word, unless it is quoted or followed by a space or a full stop.
         analyzer: Of the segment that is asked.
     """
-    slots: list[Slot] = []
+    terms: list[QueryTerm] = []
     phrases: list[tuple[tuple[int, str], ...]] = []
     required: list[str] = []
     position = n_quoted = 0
@@ -219,10 +219,10 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         words: list[tuple[int, str]] = []
         for match in analyzer.matches(piece):
             starred = not quoted and piece[match.end : match.end + 1] == "*"
-            made = _slots(match.run, position, piece[match.start : match.end] if starred else "")
+            made = _terms(match.run, position, piece[match.start : match.end] if starred else "")
             if len(made) == 1 and not quoted and _is_stop(made[0], match, piece, stops):
                 made = [replace(made[0], stop=True)]
-            slots += made
+            terms += made
             words += [(position + at, spellings[0]) for at, spellings in enumerate(match.run.parts) if spellings]
             position += len(match.run.parts)
         n_quoted += len(words) if quoted else 0
@@ -232,20 +232,20 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
             required += [term for _, term in words]
     if position - n_quoted > knobs.MAX_WORDS_BESIDE_QUOTES:
         phrases, required = [], []
-    slots = _with_few_stars(slots[: knobs.MAX_SLOTS])
-    if slots and _open_ended(text):
-        slots[-1:] = _as_prefix(slots, text)
-    if all(slot.stop or slot.whole for slot in slots):
-        slots = [replace(slot, stop=False) for slot in slots]
-    return Query(tuple(slots), position, tuple(phrases), tuple(required), named)
+    terms = _with_few_stars(terms[: knobs.MAX_TERMS])
+    if terms and _open_ended(text):
+        terms[-1:] = _as_prefix(terms, text)
+    if all(term.stop or term.whole for term in terms):
+        terms = [replace(term, stop=False) for term in terms]
+    return Query(tuple(terms), position, tuple(phrases), tuple(required), named)
 
 
-def _with_few_stars(slots: Iterable[Slot]) -> list[Slot]:
-    """Return the slots, of which only the first starred ones are expanded: each takes as long as many words."""
+def _with_few_stars(terms: Iterable[QueryTerm]) -> list[QueryTerm]:
+    """Return the terms, of which only the first starred ones are expanded: each takes as long as many words."""
     starred, kept = 0, []
-    for slot in slots:
-        starred += bool(slot.prefix)
-        kept.append(replace(slot, prefix="") if slot.prefix and starred > knobs.MAX_STARRED else slot)
+    for term in terms:
+        starred += bool(term.prefix)
+        kept.append(replace(term, prefix="") if term.prefix and starred > knobs.MAX_STARRED else term)
     return kept
 
 
@@ -255,7 +255,7 @@ class TypedWord:
 
     word: str
     position: int
-    """Position of its slot in the query (words)."""
+    """Position of its term in the query (words)."""
     start: int
     """Offset of its first character in the query's text."""
     run: tuple[int, int]
@@ -270,7 +270,7 @@ class TypedWord:
 
 
 def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
-    """Yield the words that a query's slots are of, in order (without those that stand for another spelling)."""
+    """Yield the words that a query's terms are of, in order (without those that stand for another spelling)."""
     position = 0
     for found in _QUOTED.finditer(text[: knobs.MAX_QUERY_CHARS]):
         group = 2 if found[2] else 1
@@ -288,30 +288,30 @@ def typed_words(text: str, analyzer: Analyzer) -> Iterator[TypedWord]:
                 position += 1
 
 
-def _is_stop(slot: Slot, match: Match, piece: str, stop_terms: Set[str]) -> bool:
+def _is_stop(term: QueryTerm, match: Match, piece: str, stop_terms: Set[str]) -> bool:
     """Say whether a word only holds a question together; in `/etc/hosts` and `with()` it does not."""
     before, after = piece[max(0, match.start - 1) : match.start], piece[match.end : match.end + 1]
     is_named = not SEPARATORS.isdisjoint(before + after) or after == "("
-    return slot.spellings[0] in stop_terms and not is_named
+    return term.spellings[0] in stop_terms and not is_named
 
 
-def _slots(run: Run, position: int, starred: str) -> list[Slot]:
+def _terms(run: Run, position: int, starred: str) -> list[QueryTerm]:
     if len(run.parts) > 1 and run.wholes and all(spellings and len(spellings[0]) == 1 for spellings in run.parts):
         # An abbreviation ("e.g.", "U.S."): its letters are no words.
-        return [Slot((run.wholes[0][1],), position)]
+        return [QueryTerm((run.wholes[0][1],), position)]
     # A character of a script without spaces is indexed with the one that follows it.
     parts = [
-        Slot(spellings, position + at, prefix=_single(spellings[0]))
+        QueryTerm(spellings, position + at, prefix=_single(spellings[0]))
         for at, spellings in enumerate(run.parts)
         if spellings
     ]
     # The last character of such a script is indexed by itself, and only a query for it alone asks for that.
-    wholes = [Slot((term,), position + offset, whole=True) for offset, term in run.wholes if not _single(term)]
+    wholes = [QueryTerm((term,), position + offset, whole=True) for offset, term in run.wholes if not _single(term)]
     if wholes and wholes[0].position == position:
         wholes[0] = replace(wholes[0], n_spelled=len(run.parts))
     if starred and parts:
         last = parts[-1]
-        parts[-1] = Slot(last.spellings, last.position, prefix=_folded(_last_word(starred)))
+        parts[-1] = QueryTerm(last.spellings, last.position, prefix=_folded(_last_word(starred)))
     return wholes + parts
 
 
@@ -323,8 +323,8 @@ def _open_ended(text: str) -> bool:
     return bool(text) and (text[-1].isalnum() or text[-1] == "_") and len(text) <= knobs.MAX_QUERY_CHARS
 
 
-def _as_prefix(slots: list[Slot], text: str) -> list[Slot]:
-    last = slots[-1]
+def _as_prefix(terms: list[QueryTerm], text: str) -> list[QueryTerm]:
+    last = terms[-1]
     prefix = _folded(_last_word(text))
     return [last if len(prefix) < 2 or last.prefix else replace(last, prefix=prefix, open_ended=True)]
 

@@ -1,4 +1,18 @@
-"""Score sections and pages by the words of a query (BM25F)."""
+"""Score the pages and sections of a segment by the words of a query (BM25F).
+
+Strategy. The same postings are scored twice: with the section as the document and with the whole page. A section that
+says it best and a page that is about it are different evidence, and together they beat each alone. A field's frequency
+is weighed and, for body and code, divided by the length normalization. The sum over fields is saturated once, which is
+what sets BM25F apart from a sum of BM25 scores, and multiplied by the inverse document frequency.
+
+The weighed frequencies of a term depend on the ranking and on no query. So they are computed once and kept as columns
+of numbers, which take an eighth of the memory of dictionaries. All loops over postings are C's (`itemgetter`, `map`,
+`compress`, `dict.update`): 10 to 40 ns a posting, where a loop in Python takes 250 ns.
+
+Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: BM25 and Beyond", sections 3.3 and 3.6;
+        the idf with 1 added inside the logarithm, as in Lucene, is never negative.
+Why:    docs/decisions/0007
+"""
 
 from __future__ import annotations
 
@@ -6,7 +20,8 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from itertools import compress, repeat
 from math import log
 from operator import add, mul
@@ -14,119 +29,51 @@ from sys import getsizeof
 from typing import NamedTuple
 
 from pinax_runtime.bundle import SegmentReader
-from pinax_runtime.deadline import time_is_up, while_time
-from pinax_runtime.format import BODY, CODE, HEADINGS, SYMBOL, WORDS, Ranking, packed, picked
+from pinax_runtime.deadline import while_time
+from pinax_runtime.format import BODY, CODE, HEADINGS, SYMBOL, WORDS, DocsetEntry, Positions, Ranking, packed, picked
 from pinax_runtime.search import knobs
-from pinax_runtime.search.choosing import best_of
-from pinax_runtime.search.query import Query
+from pinax_runtime.search.query import Query, QueryTerm
 from pinax_runtime.search.results import HitExplanation, WordPart
-from pinax_runtime.search.terms import FilledSlot, WeightedSlots
 
-# Explain what scores consist of, from a tally that a search keeps on request.
-
-
-class AddedSlot(NamedTuple):
-    """What one slot of the query added to the scores of a segment."""
-
-    filled: FilledSlot
-    idf: float
-    in_sections: dict[int, float]
-    """Section → weighed and normalized frequency."""
-    in_pages: dict[int, float]
-    """Page → weighed and normalized frequency."""
+Columns = Mapping[int, tuple[Sequence[int], Sequence[int]]]
+"""Field number → (sections, counts), as `Postings.by_field`."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """What each step of a search of one segment added to which score."""
+class ExpandedTerm:
+    """A term of a query, with the terms of one segment's index that stand for it."""
 
-    k1: float
-    """`Ranking.bm25_k1` of the search."""
-    slots: dict[int, AddedSlot] = field(default_factory=dict)
-    """Index of a slot → what it added; the rarest word first."""
-    section_coverage: dict[int, float] = field(default_factory=dict)
-    """Section → bonus for every word of the query."""
-    page_coverage: dict[int, float] = field(default_factory=dict)
-    """Page → bonus for every word of the query."""
-    titles: dict[int, float] = field(default_factory=dict)
-    """Section → bonus for its title."""
-    page_titles: dict[int, float] = field(default_factory=dict)
-    """Page → bonus for its title."""
-    descriptions: dict[int, float] = field(default_factory=dict)
-    """Page → bonus for its description."""
-    proximity: dict[int, float] = field(default_factory=dict)
-    """Section → bonus for words that stand together."""
-    set_aside: dict[int, float] = field(default_factory=dict)
-    """Section → what was taken off to bring it behind those of the best pages (0 or less)."""
+    of: QueryTerm
+    shares: dict[str, float]
+    """Term of the index → what it counts; the term of the word itself counts 1."""
+    n_sections: int
+    """About how many sections have one of the terms; 0 if only synonyms of a word that other segments have."""
+    weight: float = 1.0
+    """Weight in scores; less than 1 where the word is not the one that was typed."""
+    pruned: bool = False
+    """Whether its postings are not read because too many sections have it, or because the time was up."""
 
-    def add_slot(
-        self, at: int, filled: FilledSlot, idf: float, to_pages: bool, found: Iterable[tuple[int, float]]
-    ) -> None:
-        """Note what a slot adds.
-
-        Args:
-            at: Index of the slot.
-            filled: The slot.
-            idf: Its inverse document frequency.
-            to_pages: Whether it adds to pages, rather than to sections.
-            found: Pages or sections, each with the frequency there.
-        """
-        added = self.slots.setdefault(at, AddedSlot(filled, idf, {}, {}))
-        (added.in_pages if to_pages else added.in_sections).update(found)
-
-    def add_coverage(self, sections: Iterable[int], pages: Iterable[int], bonus: float) -> None:
-        """Note which sections and pages got the bonus for every word."""
-        self.section_coverage = dict.fromkeys(sections, bonus)
-        self.page_coverage = dict.fromkeys(pages, bonus)
-
-    def explain(self, section: int, page: int, prior: float, docset_weight: float) -> HitExplanation:
-        """Return the parts of a section's score, the rarest word first.
-
-        Args:
-            section: The section that is explained.
-            page: The page that it is on.
-            prior: The page's prior (0 to 1).
-            docset_weight: The weight of its docset.
-        """
-        return HitExplanation(
-            words=tuple(self._word_part(added, section, page) for added in self.slots.values()),
-            section_coverage=self.section_coverage.get(section, 0.0),
-            page_coverage=self.page_coverage.get(page, 0.0),
-            exact_title=self.titles.get(section, 0.0),
-            page_title=self.page_titles.get(page, 0.0),
-            description=self.descriptions.get(page, 0.0),
-            proximity=self.proximity.get(section, 0.0),
-            page_share=knobs.PAGE_SHARE,
-            prior=prior,
-            docset_weight=docset_weight,
-            set_aside=self.set_aside.get(section, 0.0),
-        )
-
-    def _word_part(self, added: AddedSlot, section: int, page: int) -> WordPart:
-        in_section, in_page = added.in_sections.get(section, 0.0), added.in_pages.get(page, 0.0)
-        section_part = added.idf * (self.k1 + 1) * in_section / (in_section + self.k1) if in_section else 0.0
-        page_part = added.idf * (self.k1 + 1) * in_page / (in_page + self.k1) if in_page else 0.0
-        terms = {term: share for share, term in added.filled.terms}
-        word = added.filled.slot.spellings[0]
-        return WordPart(word, terms, added.idf, in_section, section_part, in_page, page_part)
-
-
-# Weigh how often terms occur in the sections and pages of one segment: by field, and by length.
-#
-# Strategy. The weighed frequencies of a term depend on the ranking and on no query. So they are computed once and
-# kept as columns of numbers, which take an eighth of the memory of dictionaries. Where only some pages may have a hit
-# (see `choosing`), the sections of these pages are weighed and not kept. All loops over postings are C's
-# (`itemgetter`, `map`, `compress`, `dict.update`): 10 to 40 ns a posting, where a loop in Python takes 250 ns. A word
-# that very many sections have is not weighed but looked up in the sections that matter.
+    @property
+    def counts_for_coverage(self) -> bool:
+        """Whether a section must have this word to count as one with every word of the query."""
+        return not self.of.whole and not self.of.stop and not self.pruned
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """Sums over all searched segments, so that scores can be compared across them."""
+class Weights:
+    """How all segments of a search together weigh its query, so that scores can be compared across them."""
 
+    ranking: Ranking
+    counts: list[int]
+    """Sections that have each term of the query."""
+    idfs: list[float]
+    """Inverse document frequency of each term, times its weight."""
     n_sections: int
     n_pages: int
     n_words: int
+    is_task: bool
+    """Whether the query describes a task: then headings count in a page as its text does, symbols do not count, and
+    long pages count less."""
 
     @property
     def mean_section_words(self) -> float:
@@ -139,196 +86,350 @@ class Statistics:
         return max(1.0, self.n_words / max(1, self.n_pages))
 
 
-Columns = Mapping[int, tuple[Sequence[int], Sequence[int]]]
-"""Field number → (sections, counts), as `Postings.by_field`."""
-
-
 class Frequencies(NamedTuple):
-    """How often one term occurs in sections and in pages, weighed and normalized."""
+    """How often a term occurs in sections, or in pages: weighed and normalized."""
 
-    sections: Sequence[int]
-    """Section numbers, each once, in no order; none where pages were weighed."""
-    of_sections: Sequence[float]
-    pages: Sequence[int]
-    """Page numbers, each once, in no order; none where sections were weighed."""
-    of_pages: Sequence[float]
-
-    def on_pages(self, pages: Set[int]) -> Frequencies:
-        """Return the frequencies in some pages."""
-        kept = [page in pages for page in self.pages]
-        return Frequencies((), (), list(compress(self.pages, kept)), list(compress(self.of_pages, kept)))
+    numbers: Sequence[int]
+    """Of sections or pages, each once, in no order."""
+    weighed: Sequence[float]
 
 
-_MORE_THAN_ONE = bytes((0, 0)) + b"\1" * 254
-"""Count → 1 if it is above 1, else 0."""
-NOWHERE = Frequencies((), (), (), ())
+class Found(NamedTuple):
+    """A section with its score."""
+
+    score: float
+    section: int
+    page: int
+    number: int
+    """Of the segment, among those that are searched."""
 
 
-class Chosen(NamedTuple):
-    """Sections in which words are looked up."""
+class SegmentQuery:
+    """A query in one segment: its terms there, and the scores of the segment's pages and sections."""
 
-    sections: list[int]
-    """Rising."""
-    flags: bytes
-    """Section → 1 for these, else 0."""
+    def __init__(self, number: int, docset: DocsetEntry, segment: SegmentReader, query: Query) -> None:
+        """Hold a query as the segment's language has it; its terms are looked up next, then `weigh` is called."""
+        self.number, self.docset, self.segment, self.query = number, docset, segment, query
+        self.terms: list[ExpandedTerm] = []
+        self.pages: dict[int, float] = {}
+        """Page → score of its own."""
+        self.sections: dict[int, float] = {}
+        """Section → score of its own, on the chosen pages."""
+        self.chosen: Set[int] | None = None
+        """Pages whose sections are scored; None for all that match."""
+        self.superseded: Set[int] = frozenset()
+        """Pages that match and are not shown, as another variant is."""
+        self.titles: dict[int, float] = {}
+        """Section → bonus for its title."""
+        self.page_titles: dict[int, float] = {}
+        """Page → bonus for its title, which is in its score."""
+        self.descriptions: dict[int, float] = {}
+        """Page → bonus for its description, which is in its score."""
+        self.proximity: dict[int, float] = {}
+        """Section → bonus for words that stand together."""
+        self._coverage: tuple[float, Set[int], Set[int]] = (0.0, frozenset(), frozenset())
+        """Bonus for every word of the query; the sections and the pages that have it in their scores."""
+        self._set_aside: dict[int, float] = {}
+        """Section → what was taken off to bring it behind those of the chosen pages (0 or less)."""
+        self._weighed: dict[tuple[str, tuple[tuple[str, float], ...]], Frequencies] = {}
+        """Where a word was looked for, and what stands for it → its frequencies there."""
+        self._in_pages: dict[int, Frequencies] = {}
+        """Index of a term → its frequencies in pages, where these were added."""
+        self._in_sections: dict[int, Frequencies] = {}
+        """Index of a term → its frequencies in those sections that were scored."""
+        self._among: bytes | None = None
+        """Section → 1 for those on the chosen pages, else 0; None for all."""
+        self._others: dict[int, float] | None = None
+        """Section → score of its own, on other than the chosen pages; None until they are wanted."""
+        self.positions: Callable[[str], Positions] = cache(segment.positions)
 
+    @property
+    def quotes(self) -> bool:
+        """Whether the query quotes something: that is looked for wherever its words stand."""
+        return bool(self.query.phrases or self.query.required)
 
-class Weighing:
-    """Weighs the terms of one segment for one ranking."""
-
-    def __init__(
-        self, segment: SegmentReader, statistics: Statistics, ranking: Ranking, *, for_task: bool = False
-    ) -> None:
-        """Prepare for a segment.
+    def weigh(self, weights: Weights, allowed: Set[int] | None) -> None:
+        """Get ready to score, once the terms are known.
 
         Args:
-            segment: Whose terms.
-            statistics: Of all searched segments.
-            ranking: Has the weights of fields.
-            for_task: Whether the query describes a task: then headings count in a page as its text does, symbols do
-                not count, and long pages count less.
+            weights: How the query is weighed.
+            allowed: Pages that filters leave; None for all.
         """
-        self._segment = segment
-        self._weights = ranking.field_weights()
-        self._page_weights = _weights_for_task(self._weights) if for_task else self._weights
-        self._normalized = (HEADINGS, BODY, CODE) if for_task else (BODY, CODE)
-        means, b = (statistics.mean_section_words, statistics.mean_page_words), ranking.bm25_b
-        of_page = max(b, knobs.TASK_PAGE_B) if for_task and b else b
-        self._name = f"{means[0]:.6g},{means[1]:.6g},{b:.6g},{of_page:.6g}"
-        self._norms = segment.derived(
-            f"norms:{self._name}",
-            lambda: _norms(segment, *means, b, of_page),
-            lambda norms: getsizeof(norms.of_code) + getsizeof(norms.of_page),
-        )
-        self._name += f",{self._weights},{for_task}"
-
-    def in_pages(self, term: str) -> Frequencies:
-        """Return a term's frequencies in pages. They are kept from one query to the next."""
-        return self._kept("pages", term, self._weigh_pages)
-
-    def in_sections(self, term: str, among: bytes | None = None) -> Frequencies:
-        """Return a term's frequencies in sections; those in all sections are kept from one query to the next.
-
-        Args:
-            term: To weigh.
-            among: Section → 1 for those to look at, else 0; None for all.
-        """
-        if among is None:
-            return self._kept("sections", term, self._weigh_sections)
-        return self._weigh_sections(
-            {number: _flagged(*columns, among) for number, columns in self._columns(term).items()}
+        self.weights, self.allowed = weights, allowed
+        ranking, b, is_task = weights.ranking, weights.ranking.bm25_b, weights.is_task
+        self._k1 = ranking.bm25_k1
+        self._field_weights = self._page_weights = tuple(ranking.field_weights())
+        self._normalized: Sequence[int] = (BODY, CODE)
+        page_b = b
+        if is_task:
+            changed = {HEADINGS: min(self._field_weights[HEADINGS], self._field_weights[BODY]), SYMBOL: 0.0}
+            self._page_weights = tuple(changed.get(at, weight) for at, weight in enumerate(self._field_weights))
+            self._normalized = (HEADINGS, BODY, CODE)
+            page_b = max(b, knobs.TASK_PAGE_B) if b else b
+        means = weights.mean_section_words, weights.mean_page_words
+        lengths = f"{means[0]:.6g},{means[1]:.6g},{b:.6g},{page_b:.6g}"
+        self._name = f"{lengths},{self._field_weights},{is_task}"
+        self._norm_of_code, self._norm_of_page = self.segment.derived(
+            f"norms:{lengths}",
+            lambda: _norms(self.segment, *means, b, page_b),
+            lambda norms: sum(map(getsizeof, norms)),
         )
 
-    def looked_up(self, chosen: Chosen, term: str) -> Frequencies:
-        """Return a term's frequencies in chosen sections only: cheap for a word that nearly all have."""
-        walked = knobs.WALK_FACTOR * len(chosen.sections)
-        return self._weigh_sections(
-            {
-                number: _flagged(*columns, chosen.flags)
-                if len(columns[0]) < walked
-                else _bisected(*columns, chosen.sections)
-                for number, columns in self._columns(term).items()
-            }
+    def weighted(self) -> Iterator[tuple[ExpandedTerm, float]]:
+        """Yield the query's terms, each with its inverse document frequency over all searched segments."""
+        return zip(self.terms, self.weights.idfs, strict=False)
+
+    # Score pages, then the sections of the best ones, term after term.
+
+    def add_pages(self, at: int) -> int:
+        """Add one term's part to the scores of all allowed pages that have it; return how many these are."""
+        self._in_pages[at] = self._add(at, "pages", self.pages, self._weighed_pages)
+        return len(self._in_pages[at].numbers)
+
+    def choose(self, pages: Iterable[int] | None) -> None:
+        """Choose the pages whose sections are scored; None for all that match."""
+        if pages is None and self.allowed is None:
+            return
+        chosen: Set[int] = self.pages.keys() if pages is None else set(pages)
+        self.chosen = chosen | self._variants_of(chosen)
+        self._among = self._flags(self.chosen)
+
+    def add_sections(self, at: int) -> None:
+        """Add one term's part to the scores of the sections that have it, on the chosen pages."""
+        self._in_sections[at] = self._add(
+            at, "sections", self.sections, lambda term: self._weighed_sections(term, self._among)
         )
 
-    def chosen(self, sections: Iterable[int]) -> Chosen:
-        """Prepare to look words up in some sections."""
-        rising, flags = sorted(sections), bytearray(len(self._norms.codes))
-        for section in rising:
-            flags[section] = 1
-        return Chosen(rising, bytes(flags))
+    def look_up(self, at: int, sections: Set[int]) -> int:
+        """Add the part of a term that nearly every section has to the scores of some; return how many have it."""
 
-    def holding(self, term: str) -> Iterator[Sequence[int]]:
-        """Yield the sections that have a term, field by field."""
-        return (columns[0] for number, columns in self._columns(term).items() if self._weights[number])
+        def weighed(term: str) -> Frequencies:
+            columns = self._columns(term).items()
+            return self._sum_of_sections({field: entries_at(*column, sections) for field, column in columns})
+
+        self._in_sections[at] = self._add(at, "some sections", self.sections, weighed)
+        return len(self._in_sections[at].numbers)
+
+    def lacks(self, at: int) -> None:
+        """Note that no page has a term."""
+        self._in_pages[at] = Frequencies((), ())
+
+    def add_coverage(self) -> None:
+        """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
+        words = [at for at in self._in_sections if at < len(self.terms) and self.terms[at].counts_for_coverage]
+        share = self.weights.ranking.full_coverage_bonus
+        if len(words) < 2 or not share:
+            return
+        bonus = share * sum(self.weights.idfs[at] for at in words) / len(words)
+        sections = _in_all([self._in_sections[at].numbers for at in words])
+        pages = _in_all([self._in_pages[at].numbers for at in words if at in self._in_pages])
+        for section in sections:
+            self.sections[section] += bonus
+        for page in pages:
+            self.pages[page] += bonus
+        self._coverage = bonus, sections, pages
+
+    def _variants_of(self, pages: Set[int]) -> set[int]:
+        """Return the pages that match and are variants of some: which of them is shown, their sections decide."""
+        leaders = self.segment.lengths.leaders
+        groups = {leaders.get(page, page) for page in pages} if leaders else set()
+        variants = {page for page, leader in leaders.items() if leader in groups} | groups
+        return variants & self.pages.keys()
+
+    def _flags(self, pages: Iterable[int]) -> bytes:
+        """Return section → 1 for those on some pages, else 0."""
+        flags = bytearray(self.segment.manifest.n_sections)
+        first, n_sections = self.segment.first_sections, self.segment.lengths.sections
+        for page in pages:
+            flags[first[page] : first[page] + n_sections[page]] = b"\1" * n_sections[page]
+        return bytes(flags)
+
+    # Weigh how often a term occurs.
+
+    def _add(self, at: int, where: str, scores: dict[int, float], weigh: Callable[[str], Frequencies]) -> Frequencies:
+        """Add one term's part to scores; a long question repeats its words, and each is weighed once."""
+        shares = self.terms[at].shares if at < len(self.terms) else {}
+        if not shares:
+            return Frequencies((), ())
+        name = where, tuple(shares.items())
+        if name not in self._weighed:
+            self._weighed[name] = _best([(share, weigh(term)) for term, share in shares.items()])
+        found = self._weighed[name]
+        add_saturated(scores, found.numbers, found.weighed, self.weights.idfs[at], self._k1)
+        return found
 
     def _columns(self, term: str) -> Columns:
-        postings = self._segment.postings(term)
+        postings = self.segment.postings(term)
         return postings.by_field if postings else {}
+
+    def _weighed_pages(self, term: str) -> Frequencies:
+        found = self._kept("pages", term, self._sum_of_pages)
+        if self.allowed is None:
+            return found
+        kept = list(map(self.allowed.__contains__, found.numbers))
+        return Frequencies(list(compress(found.numbers, kept)), list(compress(found.weighed, kept)))
+
+    def _weighed_sections(self, term: str, among: bytes | None) -> Frequencies:
+        if among is None:
+            return self._kept("sections", term, self._sum_of_sections)
+        columns = self._columns(term).items()
+        return self._sum_of_sections({field: _flagged(*column, among) for field, column in columns})
 
     def _kept(self, where: str, term: str, weigh: Callable[[Columns], Frequencies]) -> Frequencies:
         def make() -> Frequencies:
-            numbers, frequencies, pages, of_pages = weigh(self._columns(term))
-            return Frequencies(
-                packed(list(numbers)), array("d", frequencies), packed(list(pages)), array("d", of_pages)
-            )
+            numbers, weighed = weigh(self._columns(term))
+            return Frequencies(packed(list(numbers)), array("d", weighed))
 
-        return self._segment.derived(
-            f"in {where}:{self._name}:{term}", make, lambda found: 300 + sum(map(getsizeof, found))
+        name = f"in {where}:{self._name}:{term}"
+        return self.segment.derived(name, make, lambda found: 300 + sum(map(getsizeof, found)))
+
+    def _sum_of_sections(self, columns: Columns) -> Frequencies:
+        totals: dict[int, float] = {}
+        for field, (sections, counts) in _longest_first(columns):
+            if weight := self._field_weights[field]:
+                weighed: Iterable[float] = map(weight.__mul__, counts)
+                if field in (BODY, CODE):
+                    norms = picked(self._norm_of_code, picked(self.segment.lengths.codes, sections))
+                    weighed = map(mul, weighed, norms)
+                add_to(totals, sections, weighed)
+        return Frequencies(list(totals), list(totals.values()))
+
+    def _sum_of_pages(self, columns: Columns) -> Frequencies:
+        totals: dict[int, float] = {}
+        for field, (sections, counts) in _longest_first(columns):
+            if weight := self._page_weights[field]:
+                counted = _count_in_pages(sections, counts, self.segment.page_of)
+                norms = picked(self._norm_of_page, list(counted)) if field in self._normalized else repeat(1.0)
+                add_to(totals, counted, map(mul, map(weight.__mul__, counted.values()), norms))
+        return Frequencies(list(totals), list(totals.values()))
+
+    # Say what matched, and how well.
+
+    def page_scores(self) -> dict[int, float]:
+        """Return page → what it adds to the scores of its sections, in proportion, for all pages that match."""
+        priors = picked(self.segment.lengths.priors, list(self.pages))
+        weight = self.docset.weight
+        return dict(zip(self.pages, map(weight.__mul__, map(mul, self.pages.values(), priors)), strict=True))
+
+    def matched_pages(self) -> Set[int]:
+        """Return the pages that matched, once the search has run: as many as its total of pages."""
+        if self.quotes:
+            return set(picked(self.segment.page_of, list(self.sections)))
+        return self.pages.keys() - self.superseded
+
+    def n_found(self, found: Iterable[int], sections: bool) -> int:
+        """Return how many sections, or pages, match at all, by the terms that were looked for everywhere."""
+        if not sections:
+            return len(self.matched_pages())
+        if self.chosen is None:
+            return len(self.sections)
+        terms = {term for at in found if at < len(self.terms) for term in self.terms[at].shares}
+        columns = (column for term in terms for column in self._columns(term).items())
+        matched = set().union(*(numbers for field, (numbers, _) in columns if self._field_weights[field]))
+        return sum(map(self.matched_pages().__contains__, picked(self.segment.page_of, list(matched))))
+
+    def n_scored(self, sections: bool) -> int:
+        """Return how many sections, or pages, match and are scored."""
+        if sections:
+            return len(self.sections)
+        if self.chosen is None:
+            return len(self.matched_pages())
+        return len(set(picked(self.segment.page_of, list(self.sections))))
+
+    def scores(self, sections: Mapping[int, float]) -> dict[int, float]:
+        """Return 100 times the score without proximity for sections with their own scores.
+
+        Static ranks are percents: whole numbers are multiplied here, and hits alone are divided by 100.
+        """
+        of_page = {page: knobs.PAGE_SHARE * score for page, score in self.pages.items()}
+        pages = picked(self.segment.page_of, list(sections))
+        raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
+        weighed = map(mul, raised, picked(self.segment.lengths.priors, pages))
+        scores = dict(zip(sections, weighed, strict=True))
+        # Static ranks do not touch titles: a page that only lists is right where it is what was asked for by name.
+        for section, bonus in self.titles.items():
+            if section in scores:
+                scores[section] += 100 * bonus
+        return scores
+
+    def behind(self, found: Iterable[int], least: float) -> dict[int, float]:
+        """Return 100 times the scores of the sections on other than the chosen pages, none above `least`.
+
+        Few queries want so many hits.
+
+        Args:
+            found: Indexes of the terms that are looked for everywhere.
+            least: 100 times the least score of a section on a chosen page.
+        """
+        if self._others is None:
+            self._others = {}
+            among = self._flags(self.pages.keys() - (self.chosen or set()) - self.superseded)
+            for at in while_time(found):
+                added = self._add(at, "others", self._others, lambda term: self._weighed_sections(term, among))
+                known = self._in_sections.get(at, Frequencies((), ()))
+                both = [*known.numbers, *added.numbers], [*known.weighed, *added.weighed]
+                self._in_sections[at] = Frequencies(*both)
+        scores = self.scores(self._others)
+        self._set_aside = {section: min(0.0, least - score) / 100 for section, score in scores.items()}
+        return {section: min(score, least) for section, score in scores.items()}
+
+    def explain(self, found: Found) -> HitExplanation:
+        """Return the parts of a section's score, the rarest word first."""
+        section, page = found.section, found.page
+        coverage, sections, pages = self._coverage
+        added = [at for at in dict.fromkeys((*self._in_sections, *self._in_pages)) if at < len(self.terms)]
+        return HitExplanation(
+            words=tuple(self._word_part(at, section, page) for at in added if self.terms[at].shares),
+            section_coverage=coverage if section in sections else 0.0,
+            page_coverage=coverage if page in pages else 0.0,
+            exact_title=self.titles.get(section, 0.0),
+            page_title=self.page_titles.get(page, 0.0),
+            description=self.descriptions.get(page, 0.0),
+            proximity=self.proximity.get(section, 0.0),
+            page_share=knobs.PAGE_SHARE,
+            prior=self.segment.lengths.priors[page] / 100,
+            docset_weight=self.docset.weight,
+            set_aside=self._set_aside.get(section, 0.0),
         )
 
-    def _weigh_sections(self, columns: Columns) -> Frequencies:
-        weighty = {number: column for number, column in columns.items() if self._weights[number] and column[0]}
-        if len(weighty) == 1:  # most words stand in the text alone, and nothing has to be added up
-            ((number, (sections, counts)),) = weighty.items()
-            return Frequencies(sections, list(self._weighed(number, sections, counts)), (), ())
-        totals: dict[int, float] = {}
-        for number, (sections, counts) in _longest_first(weighty):
-            add_to(totals, sections, self._weighed(number, sections, counts))
-        return Frequencies(list(totals), list(totals.values()), (), ())
-
-    def _weigh_pages(self, columns: Columns) -> Frequencies:
-        totals: dict[int, float] = {}
-        for number, (sections, counts) in _longest_first(columns):
-            if weight := self._page_weights[number]:
-                counted = _count_in_pages(sections, counts, self._segment.page_of)
-                norms = picked(self._norms.of_page, list(counted)) if number in self._normalized else repeat(1.0)
-                add_to(totals, counted, map(mul, map(weight.__mul__, counted.values()), norms))
-        return Frequencies((), (), list(totals), list(totals.values()))
-
-    def _weighed(self, number: int, numbers: Sequence[int], counts: Iterable[int]) -> Iterator[float]:
-        """Weigh one field's counts in sections."""
-        weighed = map(self._weights[number].__mul__, counts)
-        return map(mul, weighed, self._norms.of_sections(numbers)) if number in (BODY, CODE) else weighed
+    def _word_part(self, at: int, section: int, page: int) -> WordPart:
+        term, idf = self.terms[at], self.weights.idfs[at]
+        parts: list[float] = []
+        for found, number in ((self._in_sections, section), (self._in_pages, page)):
+            frequency = dict(zip(*found[at], strict=True)).get(number, 0.0) if at in found else 0.0
+            parts += frequency, idf * (self._k1 + 1) * frequency / (frequency + self._k1) if frequency else 0.0
+        return WordPart(term.of.spellings[0], dict(term.shares), idf, *parts)
 
 
-def _longest_first(columns: Columns) -> Iterable[tuple[int, tuple[Sequence[int], Sequence[int]]]]:
-    """Return the fields with the longest column first: what that is added to is empty, so nothing is looked up."""
-    return sorted(columns.items(), key=lambda field: -len(field[1][0]))
+def _best(spellings: Sequence[tuple[float, Frequencies]]) -> Frequencies:
+    """Join the frequencies of the terms that stand for a word, each with its share; the best counts."""
+    (share, found), *others = spellings
+    if not others and share == 1:
+        return found
+    best = dict(zip(found.numbers, map(share.__mul__, found.weighed), strict=True))
+    for share, found in others:
+        for number, frequency in zip(found.numbers, map(share.__mul__, found.weighed), strict=True):
+            if frequency > best.get(number, 0.0):
+                best[number] = frequency
+    return Frequencies(list(best), list(best.values()))
 
 
-def _weights_for_task(weights: Sequence[float]) -> tuple[float, ...]:
-    """Return the weights of fields in a page for a query that describes a task (see `tasks`)."""
-    changed = {HEADINGS: min(weights[HEADINGS], weights[BODY]), SYMBOL: 0.0}
-    return tuple(changed.get(number, weight) for number, weight in enumerate(weights))
+def idf(n_documents: int, n_matching: int) -> float:
+    """Return the inverse document frequency (natural log, above 0).
 
-
-@dataclass(frozen=True, slots=True)
-class _Norms:
-    """Length normalization of one segment: what a frequency in body or code is multiplied by."""
-
-    codes: bytes
-    """Section → the code of its length."""
-    of_code: Sequence[float]
-    """Code of a length → factor of frequencies in sections of that length."""
-    of_page: Sequence[float]
-    """Page → factor of its frequencies."""
-
-    def of_sections(self, numbers: Sequence[int]) -> Sequence[float]:
-        return picked(self.of_code, picked(self.codes, numbers))
-
-
-def _norms(
-    segment: SegmentReader, mean_section_words: float, mean_page_words: float, b: float, b_of_page: float
-) -> _Norms:
-    codes, sections = segment.lengths.codes, segment.lengths.sections
-    words = [WORDS[code] for code in codes]
-    totals = [sum(words[first : first + n]) for first, n in zip(segment.first_sections, sections, strict=True)]
-    return _Norms(codes, norms(WORDS, mean_section_words, b), array("d", norms(totals, mean_page_words, b_of_page)))
-
-
-def norms(lengths: Sequence[float], mean: float, b: float) -> list[float]:
-    """Return 1 / (1 - b + b · length / mean) for each length (words).
-
-    Where b is 1 and a length 0 there is nothing to normalize.
+    >>> round(idf(400, 1), 2), round(idf(400, 10), 2), round(idf(400, 200), 2)
+    (5.59, 3.64, 0.69)
     """
-    return [1 / ((1 - b + b * length / mean) or 1) for length in lengths]
+    n_matching = min(n_matching, n_documents)
+    return log(1 + (n_documents - n_matching + 0.5) / (n_matching + 0.5))
 
 
-def _flagged(numbers: Sequence[int], counts: Sequence[int], flags: bytes) -> tuple[list[int], list[int]]:
-    """Return the entries of a field's columns whose section is flagged."""
-    chosen = picked(flags, numbers)
-    return list(compress(numbers, chosen)), list(compress(counts, chosen))
+def add_saturated(
+    scores: dict[int, float], documents: Collection[int], frequencies: Iterable[float], idf: float, k1: float
+) -> None:
+    """Add one term's BM25F part to each document's score: idf · tf · (k1 + 1) / (tf + k1)."""
+    top = idf * (k1 + 1)
+    add_to(scores, documents, [top * frequency / (frequency + k1) for frequency in frequencies])
 
 
 def add_to(totals: dict[int, float], numbers: Collection[int], amounts: Iterable[float]) -> None:
@@ -336,6 +437,50 @@ def add_to(totals: dict[int, float], numbers: Collection[int], amounts: Iterable
     if totals:
         amounts = map(add, amounts, map(totals.get, numbers, repeat(0.0)))
     totals.update(zip(numbers, amounts, strict=True))
+
+
+def entries_at(numbers: Sequence[int], counts: Sequence[int], chosen: Set[int]) -> tuple[list[int], list[int]]:
+    """Return the entries of a column that belong to chosen sections, in no order; its numbers rise.
+
+    >>> entries_at([2, 3, 5, 8], [1, 9, 1, 1], {3, 4})
+    ([3], [9])
+    """
+    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
+        flags = list(map(chosen.__contains__, numbers))
+        return list(compress(numbers, flags)), list(compress(counts, flags))
+    places = ((section, bisect_left(numbers, section)) for section in chosen)
+    found = [(section, counts[at]) for section, at in places if at < len(numbers) and numbers[at] == section]
+    return [section for section, _ in found], [count for _, count in found]
+
+
+def _norms(
+    segment: SegmentReader, mean_section_words: float, mean_page_words: float, b: float, page_b: float
+) -> tuple[Sequence[float], Sequence[float]]:
+    """Return 1 / (1 - b + b · length / mean): code of a section's length → its factor, and page → its factor."""
+
+    def factors(lengths: Iterable[float], mean: float, b: float) -> Sequence[float]:
+        # Where b is 1 and a length 0 there is nothing to normalize.
+        return array("d", [1 / ((1 - b + b * length / mean) or 1) for length in lengths])
+
+    words = [WORDS[code] for code in segment.lengths.codes]
+    spans = zip(segment.first_sections, segment.lengths.sections, strict=True)
+    of_pages = [sum(words[first : first + n]) for first, n in spans]
+    return factors(WORDS, mean_section_words, b), factors(of_pages, mean_page_words, page_b)
+
+
+def _longest_first(columns: Columns) -> Iterable[tuple[int, tuple[Sequence[int], Sequence[int]]]]:
+    """Return the fields with the longest column first: what that is added to is empty, so nothing is looked up."""
+    return sorted(columns.items(), key=lambda field: -len(field[1][0]))
+
+
+def _flagged(numbers: Sequence[int], counts: Sequence[int], flags: bytes) -> tuple[list[int], list[int]]:
+    """Return the entries of a column whose section is flagged."""
+    chosen = picked(flags, numbers)
+    return list(compress(numbers, chosen)), list(compress(counts, chosen))
+
+
+_MORE_THAN_ONE = bytes((0, 0)) + b"\1" * 254
+"""Count → 1 if it is above 1, else 0."""
 
 
 def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequence[int]) -> dict[int, int]:
@@ -349,293 +494,8 @@ def _count_in_pages(numbers: Sequence[int], counts: Sequence[int], page_of: Sequ
     return totals
 
 
-def chosen_columns(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the entries of a field's columns that belong to chosen sections; all numbers rise."""
-    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
-        flags = list(map(set(chosen).__contains__, numbers))
-        return list(compress(numbers, flags)), list(compress(counts, flags))
-    return _bisected(numbers, counts, chosen)
-
-
-def _bisected(numbers: Sequence[int], counts: Sequence[int], chosen: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the entries of a field's columns that belong to few sections; all numbers rise."""
-    sections, found, at = [], [], 0
-    for section in chosen:
-        at = bisect_left(numbers, section, at)
-        if at == len(numbers):
-            break
-        if numbers[at] == section:
-            sections.append(section)
-            found.append(counts[at])
-    return sections, found
-
-
-def held(numbers: Sequence[int], chosen: Set[int]) -> Set[int]:
-    """Return the chosen sections that are among the numbers, which rise.
-
-    >>> held([2, 3, 5, 8], {3, 4, 5})
-    {3, 5}
-    """
-    if len(numbers) < knobs.WALK_FACTOR * len(chosen):
-        return set(filter(chosen.__contains__, numbers))
-    found = ((section, bisect_left(numbers, section)) for section in chosen)
-    return {section for section, at in found if at < len(numbers) and numbers[at] == section}
-
-
-# Score the sections and pages of one segment. No I/O: frequencies in, scores out.
-#
-# Strategy. BM25F twice over the same postings: once with the section as the document and once with the whole page,
-# because a section that says it best and a page that is about it are different evidence. Together they beat each alone.
-# A field's frequency is weighed and, for body and code, divided by the length normalization; the sum over fields is
-# saturated once (that is what sets BM25F apart from a sum of BM25 scores); the inverse document frequency multiplies.
-#
-# Source: Robertson and Zaragoza (2009), "The Probabilistic Relevance Framework: BM25 and Beyond", sections 3.3 and 3.6;
-#         the idf with 1 added inside the logarithm, as in Lucene, is never negative.
-# Why:    docs/decisions/0007
-
-
-def idf(n_documents: int, n_matching: int) -> float:
-    """Return the inverse document frequency (natural log, above 0).
-
-    >>> round(idf(400, 1), 2), round(idf(400, 10), 2), round(idf(400, 200), 2)
-    (5.59, 3.64, 0.69)
-    """
-    n_matching = min(n_matching, n_documents)
-    return log(1 + (n_documents - n_matching + 0.5) / (n_matching + 0.5))
-
-
-def match_slot(spellings: Sequence[tuple[float, Frequencies]]) -> Frequencies:
-    """Join the frequencies of a slot's spellings; where several stand in a section the best counts.
-
-    Args:
-        spellings: (share, frequencies) of each term that fills the slot.
-    """
-    if len(spellings) == 1 and spellings[0][0] == 1:
-        return spellings[0][1]
-    sections: dict[int, float] = {}
-    pages: dict[int, float] = {}
-    for share, found in spellings:
-        sections = _best_of(sections, zip(found.sections, map(share.__mul__, found.of_sections), strict=True))
-        pages = _best_of(pages, zip(found.pages, map(share.__mul__, found.of_pages), strict=True))
-    return Frequencies(list(sections), list(sections.values()), list(pages), list(pages.values()))
-
-
-def _best_of(best: dict[int, float], found: Iterable[tuple[int, float]]) -> dict[int, float]:
-    """Keep the greater values of two; the first is changed."""
-    if not best:
-        return dict(found)
-    for key, value in found:
-        if value > best.get(key, 0.0):
-            best[key] = value
-    return best
-
-
-def add_saturated(
-    scores: dict[int, float], documents: Collection[int], frequencies: Iterable[float], idf: float, k1: float
-) -> None:
-    """Add one slot's BM25F part to each document's score: idf · tf · (k1 + 1) / (tf + k1)."""
-    top = idf * (k1 + 1)
-    add_to(scores, documents, [top * frequency / (frequency + k1) for frequency in frequencies])
-
-
-# Match the slots of a query in all segments, and add up what each is worth in pages and sections.
-#
-# Strategy. Slots are taken in the order of how rare they are, stop words last. The rare ones are matched on every
-# page that holds them. Their sections are scored on the best pages alone (see `choosing`), between the two steps.
-# Once a number of sections has been gone through, the words that nearly every section has are only looked up in the
-# best sections so far, where alone they could still matter. So the time of a query is bounded by its rare words.
-# Order, bound and best sections are those of all segments together: how pages are divided among segments must not
-# change what is found.
-
-Terms = tuple[tuple[float, str], ...]
-
-
-class Steps(NamedTuple):
-    """The slots of a query by how they are matched, the rarest first."""
-
-    found: list[int]
-    """Indexes of those matched wherever they stand."""
-    looked_up: list[int]
-    """Indexes of those looked up in the best sections."""
-
-
-class Matching:
-    """The scores of one segment's pages and sections, as slot after slot is matched."""
-
-    def __init__(
-        self,
-        query: Query,
-        slots: WeightedSlots,
-        weighing: Weighing,
-        allowed: Set[int] | None,
-        ranking: Ranking,
-        tally: Tally | None,
-    ) -> None:
-        """Match nothing yet.
-
-        Args:
-            query: In the segment's language.
-            slots: Of the query, with their idf.
-            weighing: Weighs the segment's terms.
-            allowed: Pages that filters leave; None for all.
-            ranking: Weights and bonuses.
-            tally: Notes what is added; None where nothing is to be explained.
-        """
-        self.sections: dict[int, float] = {}
-        """Section → score of its own."""
-        self.pages: dict[int, float] = {}
-        """Page → score of its own."""
-        self.among: bytes | None = None
-        """Section → 1 for those on the best pages, else 0; None where all that match are scored."""
-        self.n_words = query.n_words
-        """Words of the query, in the segment's language."""
-        self._slots = slots
-        self._weighing = weighing
-        self._allowed = allowed
-        self._ranking = ranking
-        self._tally = tally
-        self._weighed: dict[tuple[str, Terms], Frequencies] = {}
-        self._pages_with: dict[int, Sequence[int]] = {}
-        """Index of a slot → pages that have it, where that is known of all pages."""
-        self._sections_with: dict[int, Sequence[int]] = {}
-        """Index of a slot → sections that have it, of those that are scored."""
-
-    def n_sections(self, at: int) -> int:
-        """Return in how many sections of the segment one slot's word stands."""
-        return self._slots[at][0].n_sections if self._terms(at) else 0
-
-    def _terms(self, at: int) -> Terms:
-        if self._allowed is not None and not self._allowed:
-            return ()
-        return self._slots[at][0].terms if at < len(self._slots) else ()
-
-    def _weigh(self, how: str, at: int, frequencies: Callable[[str], Frequencies]) -> Frequencies:
-        """Return the frequencies of a slot by those of its terms; a long question repeats its words."""
-        if not (terms := self._terms(at)):
-            return NOWHERE
-        if (how, terms) not in self._weighed:
-            self._weighed[how, terms] = match_slot([(share, frequencies(term)) for share, term in terms])
-        return self._weighed[how, terms]
-
-    def add_pages(self, at: int) -> int:
-        """Add one slot's part to the scores of all allowed pages that have it; return how many these are."""
-        found = self._weigh("pages", at, self._in_pages)
-        self._add(at, self.pages, found.pages, found.of_pages)
-        self._pages_with[at] = found.pages
-        return len(found.pages)
-
-    def _in_pages(self, term: str) -> Frequencies:
-        found = self._weighing.in_pages(term)
-        return found if self._allowed is None else found.on_pages(self._allowed)
-
-    def add_sections(self, at: int) -> None:
-        """Add one slot's part to the scores of the sections that have it, on the best pages."""
-        found = self._weigh("sections", at, lambda term: self._weighing.in_sections(term, self.among))
-        self._add(at, self.sections, found.sections, found.of_sections)
-        self._sections_with[at] = found.sections
-
-    def choose(self, sections: Iterable[int]) -> Chosen:
-        """Choose the sections in which common words are looked up."""
-        return self._weighing.chosen(sections)
-
-    def look_up(self, at: int, chosen: Chosen) -> int:
-        """Add one slot's part to the scores of chosen sections, the same ones each time; return how many have it."""
-        found = self._weigh("looked up", at, lambda term: self._weighing.looked_up(chosen, term))
-        self._add(at, self.sections, found.sections, found.of_sections)
-        self._sections_with[at] = found.sections
-        return len(found.sections)
-
-    def _add(self, at: int, scores: dict[int, float], documents: Sequence[int], frequencies: Sequence[float]) -> None:
-        if self._terms(at):
-            filled, idf = self._slots[at]
-            add_saturated(scores, documents, frequencies, idf, self._ranking.bm25_k1)
-            if self._tally is not None:
-                self._tally.add_slot(at, filled, idf, scores is self.pages, zip(documents, frequencies, strict=True))
-
-    def lacks(self, at: int) -> None:
-        """Note that no page has a slot's word."""
-        self._pages_with[at] = ()
-
-    def add_coverage(self) -> None:
-        """Add the bonus of sections, and of pages, that hold every word of a query of two words or more."""
-        words = [at for at in self._sections_with if at < len(self._slots) and self._slots[at][0].counts_for_coverage]
-        if len(words) < 2 or not self._ranking.full_coverage_bonus:
-            return
-        bonus = self._ranking.full_coverage_bonus * sum(self._slots[at][1] for at in words) / len(words)
-        sections = _in_all([self._sections_with[at] for at in words])
-        for section in sections:
-            self.sections[section] += bonus
-        pages = _in_all([self._pages_with[at] for at in words if at in self._pages_with])
-        for page in pages:
-            self.pages[page] += bonus
-        if self._tally is not None:
-            self._tally.add_coverage(sections, pages, bonus)
-
-    def matched(self, steps: Steps) -> set[int]:
-        """Return all sections that have a word which is matched wherever it stands, those on other pages included."""
-        terms = {term for at in steps.found for _, term in self._terms(at)}
-        return set().union(*(column for term in terms for column in self._weighing.holding(term)))
-
-    def others(self, steps: Steps, among: bytes) -> dict[int, float]:
-        """Return the scores of their own of further sections, without the words that are looked up.
-
-        Args:
-            steps: Of the query.
-            among: Section → 1 for those sections, else 0.
-        """
-        scores: dict[int, float] = {}
-        for at in while_time(steps.found):
-            found = self._weigh("others", at, lambda term: self._weighing.in_sections(term, among))
-            self._add(at, scores, found.sections, found.of_sections)
-        return scores
-
-
-def match_pages(matchings: Sequence[Matching], order: Iterable[int], budget: int) -> Steps:
-    """Add the scores of pages in all segments by the rarest words; by fewer where the time is up sooner.
-
-    Args:
-        matchings: One for each segment.
-        order: Indexes of the slots, the rarest word first.
-        budget: Sections of the rarest words, over all segments, that are gone through before the other words are only
-            looked up. It grows with long queries.
-    """
-    longer_by = max((matching.n_words for matching in matchings), default=0) - knobs.LONG_QUERY_WORDS
-    budget += knobs.BUDGET_PER_WORD * max(0, longer_by)
-    steps, gone_through, is_found = Steps([], []), 0, False
-    for at in while_time(order):
-        n_sections = sum(matching.n_sections(at) for matching in matchings)
-        gone_through += n_sections
-        if n_sections and is_found and gone_through > budget:
-            steps.looked_up.append(at)
-        else:
-            steps.found.append(at)
-            n_pages = sum(matching.add_pages(at) for matching in matchings)
-            is_found = is_found or n_pages > 0
-    return steps
-
-
-def match_sections(matchings: Sequence[Matching], steps: Steps) -> None:
-    """Add the scores of sections in all segments, and look up the common words where these are best."""
-    for at in while_time(steps.found):
-        for matching in matchings:
-            matching.add_sections(at)
-    promising: list[Chosen] = []
-    for at in steps.looked_up:
-        if time_is_up():
-            break
-        # Chosen once: sections that a common word alone would bring up could not be among the best.
-        if not promising:
-            best = best_of([matching.sections for matching in matchings], knobs.LOOKUP_SECTIONS)
-            promising = [matching.choose(sections) for matching, sections in zip(matchings, best, strict=True)]
-        if not sum(matching.look_up(at, chosen) for matching, chosen in zip(matchings, promising, strict=True)):
-            for matching in matchings:
-                matching.lacks(at)
-    for matching in matchings:
-        matching.add_coverage()
-
-
 def _in_all(documents: Sequence[Sequence[int]]) -> Set[int]:
-    """Return the documents that all slots are filled in; none where there is no slot."""
+    """Return the documents that have all terms; none where there is no term."""
     if not documents:
         return set()
     fewest, *others = sorted(documents, key=len)

@@ -8,7 +8,7 @@ import pytest
 
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.search import Bundle, MemorySource, open_bundle
-from pinax_runtime.search.query import Slot, parse_query
+from pinax_runtime.search.query import QueryTerm, parse_query
 from pinax_runtime.text import analyzer
 
 
@@ -20,7 +20,7 @@ def made(*pages: MadePage) -> Bundle:
 
 def stop_words(query: str, algorithm: str = "english") -> list[str]:
     """List the primary terms of a query's stop words."""
-    return [slot.spellings[0] for slot in parse_query(query, analyzer(algorithm)).slots if slot.stop]
+    return [term.spellings[0] for term in parse_query(query, analyzer(algorithm)).terms if term.stop]
 
 
 @pytest.mark.parametrize(
@@ -58,15 +58,15 @@ def test_stop_words_do_not_decide() -> None:
 
 def test_an_abbreviation_is_one_word() -> None:
     """The letters of "U.S." are no words; "e.g." is a stop word."""
-    slots = parse_query("the U.S. site, e.g. this", analyzer("english")).slots
-    assert [(slot.spellings[0], slot.stop) for slot in slots] == [
+    terms = parse_query("the U.S. site, e.g. this", analyzer("english")).terms
+    assert [(term.spellings[0], term.stop) for term in terms] == [
         ("the", True),
         ("u.s", False),
         ("site", False),
         ("e.g", True),
         ("this", True),
     ]
-    assert Slot(("u.s",), 1) in slots
+    assert QueryTerm(("u.s",), 1) in terms
 
 
 def test_unknown_stop_words_are_not_corrected() -> None:

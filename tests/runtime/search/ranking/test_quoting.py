@@ -48,9 +48,9 @@ def test_a_phrase_of_one_common_word_looks_at_no_section_that_cannot_have_it() -
 
 def test_few_stars_are_expanded() -> None:
     """Starred words beyond the bound are looked up as they were typed."""
-    slots = parse_query("a* " * 300, analyzer("english")).slots
-    assert sum(bool(slot.prefix) for slot in slots) == knobs.MAX_STARRED
-    assert len(slots) == knobs.MAX_SLOTS
+    terms = parse_query("a* " * 300, analyzer("english")).terms
+    assert sum(bool(term.prefix) for term in terms) == knobs.MAX_STARRED
+    assert len(terms) == knobs.MAX_TERMS
 
 
 WORDS = "abc"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pinax_runtime.search import knobs
 from pinax_runtime.search.bonuses import closeness, holds_phrase
-from pinax_runtime.search.choosing import Scored, best_sections, first_of_each_page
-from pinax_runtime.search.scoring import add_saturated
+from pinax_runtime.search.choosing import best_sections, first_of_each_page
+from pinax_runtime.search.scoring import Found, add_saturated
 
 frequencies = st.floats(0.01, 1_000)
 positions = st.lists(st.integers(0, 60), max_size=8, unique=True).map(sorted)
@@ -69,5 +69,5 @@ def test_the_best_sections_are_those_of_a_full_sort(scores: dict[int, float], wa
 
 def test_a_page_is_shown_by_its_best_section() -> None:
     """Of a page's sections the first in the ranking stands for it; other segments have other pages."""
-    ranked = [(Scored(9, 4, 1), 0), (Scored(8, 2, 0), 0), (Scored(8, 2, 0), 1), (Scored(7, 5, 1), 0)]
+    ranked = [Found(9, 4, 1, 0), Found(8, 2, 0, 0), Found(8, 2, 0, 1), Found(7, 5, 1, 0)]
     assert first_of_each_page(ranked) == ranked[:3]

@@ -22,7 +22,7 @@ def scores(query: str, *titles: str) -> list[float]:
         sections = [number for number, title in enumerate(held) if word in title]
         lengths = [len(held[number]) for number in sections]
         words.append(TitleWord(at, IDF[word], Postings({}, (sections, lengths) if sections else None)))
-    found = title_scores(words, sum(word.idf for word in words), dict.fromkeys(range(len(held)), 1.0))
+    found = title_scores(words, sum(word.idf for word in words), set(range(len(held))))
     return [found.get(number, 0.0) for number in range(len(held))]
 
 
@@ -81,4 +81,4 @@ def test_titles_are_worth_what_they_hold(
         if section in matched and of_query >= knobs.MIN_TITLE_SHARE:
             expected[section] = (of_query * min(1.0, len(held) / n)) ** knobs.TITLE_POWER
     if asked:
-        assert title_scores(words, asked, dict.fromkeys(matched, 1.0)) == pytest.approx(expected)
+        assert title_scores(words, asked, matched) == pytest.approx(expected)

@@ -125,7 +125,7 @@ def test_any_query_gives_a_reply(query: str) -> None:
 def test_long_queries_are_cut() -> None:
     """A pasted page asks for so many words and no more."""
     query = parse_query("word " * 10_000 + "end", analyzer("english"))
-    assert len(query.slots) <= knobs.MAX_SLOTS
+    assert len(query.terms) <= knobs.MAX_TERMS
     assert bundle().search("the manual " * knobs.MAX_QUERY_CHARS).hits
 
 
