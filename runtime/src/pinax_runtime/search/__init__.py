@@ -38,8 +38,8 @@ from pinax_runtime.search.library import (
     open_library,
     source_of,
 )
+from pinax_runtime.search.reloading import Shelf
 from pinax_runtime.search.results import Hit, HitExplanation, Reply, SearchExplanation, WordPart
-from pinax_runtime.search.shelf import Shelf
 from pinax_runtime.search.symbols import SymbolHit, SymbolReply
 from pinax_runtime.search.trust import SignedSource
 from pinax_runtime.search.verify import verify

@@ -45,13 +45,13 @@ MAX_CORRECTED_WORDS = 8
 MAX_COMPARED_CHARS = 40
 """Length of a word (characters) up to which it is compared with others; those of a lexicon have 32 at most."""
 MAX_TERMS_BYTES = 36 << 10
-"""Bytes of term files that a query reads for a segment before common words are passed over.
+"""Bytes of term files that a query reads for a segment before common words are pruned.
 
 It is a mean over the segments that have common words. Ten query sets of `bench/quality` rank the same with 32 KiB.
 Decisions 0022 and 0061.
 """
 MIN_SECTIONS_READ = 300
-"""Sections that the words which are read must have together, or fewer words are passed over. Decision 0022."""
+"""Sections that the words which are read must have together, or fewer words are pruned. Decision 0022."""
 EARLY_LENGTHS_BYTES = 4 << 10
 """Size of a file of lengths (bytes) up to which it is fetched before it is known to be needed. Decision 0015."""
 

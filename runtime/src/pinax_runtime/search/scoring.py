@@ -339,14 +339,14 @@ class SegmentQuery:
     def scores(self, sections: Mapping[int, float]) -> dict[int, float]:
         """Return 100 times the score without proximity for sections with their own scores.
 
-        Static ranks are percents: whole numbers are multiplied here, and hits alone are divided by 100.
+        Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
         """
         of_page = {page: knobs.PAGE_SHARE * score for page, score in self.pages.items()}
         pages = picked(self.segment.page_of, list(sections))
         raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
         weighed = map(mul, raised, picked(self.segment.lengths.priors, pages))
         scores = dict(zip(sections, weighed, strict=True))
-        # Static ranks do not touch titles: a page that only lists is right where it is what was asked for by name.
+        # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
         for section, bonus in self.titles.items():
             if section in scores:
                 scores[section] += 100 * bonus
