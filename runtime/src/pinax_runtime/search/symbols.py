@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, partial
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import islice
 
 from pinax_runtime.bundle import Batch, SegmentReader, fetch
 from pinax_runtime.deadline import cut_short, while_time
@@ -64,11 +63,7 @@ class Wanted:
             return Likeness.CASELESS
         if key.endswith("." + self.key):
             return Likeness.SUFFIX if path.endswith("." + self.path) else Likeness.CASELESS_SUFFIX
-        return Likeness.PART if self.is_in(key) else None
-
-    def is_in(self, key: str) -> bool:
-        """Say whether a case-folded name has all of the words."""
-        return all(word in key for word in self.words)
+        return Likeness.PART if all(word in key for word in self.words) else None
 
 
 def wanted(text: str) -> Wanted:
@@ -214,6 +209,11 @@ class Candidate:
     docset: DocsetEntry
     segment: SegmentReader
 
+    @property
+    def path(self) -> str:
+        """The name's components joined by dots."""
+        return path_of(self.definition.name)
+
 
 def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
     """Find the definitions of a name in segments; those that only have its words where nothing else has the name.
@@ -225,23 +225,20 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
     candidates, complete = candidates_for(segments, name)
     if request.parts and not any(_passes(one.definition, request) for one in _named(candidates)):
         candidates, complete = candidates_for(segments, name, parts=True)
+    if not request.parts:
+        candidates = _named(candidates)
     passing = [one for one in candidates if _passes(one.definition, request)]
-    chosen = sorted(_nearest(passing, request.parts), key=lambda one: _order(one, name))
-    candidates = _nearest(candidates, request.parts)
-    shown = while_time(chosen[request.offset : request.offset + request.limit], share=knobs.SHOWING_TIME_SHARE)
-    if chosen or not candidates:
-        return SymbolReply([_hit(one) for one in shown], len(chosen), complete, cut_short())
-    kinds = sorted({one.definition.kind for one in candidates} - {""})
-    languages = sorted({one.definition.language for one in candidates} - {""})
-    return SymbolReply([], 0, complete, kinds=tuple(kinds), languages=tuple(languages))
-
-
-def _nearest(candidates: list[Candidate], parts: bool) -> list[Candidate]:
-    """Return the definitions that have the name; where none has, those that have its words."""
-    return _named(candidates) or (candidates if parts else [])
+    if candidates and not passing:
+        of_name = [one.definition for one in _named(candidates) or candidates]
+        kinds, languages = ({one.kind for one in of_name} - {""}, {one.language for one in of_name} - {""})
+        return SymbolReply([], 0, complete, kinds=tuple(sorted(kinds)), languages=tuple(sorted(languages)))
+    best = sorted(_named(passing) or passing, key=lambda one: _order(one, name))
+    shown = while_time(best[request.offset : request.offset + request.limit], share=knobs.SHOWING_TIME_SHARE)
+    return SymbolReply([_hit(one) for one in shown], len(best), complete, cut_short())
 
 
 def _named(candidates: list[Candidate]) -> list[Candidate]:
+    """Return the definitions that have the name, not only its words."""
     return [one for one in candidates if one.likeness < Likeness.PART]
 
 
@@ -256,9 +253,10 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
     for docset, segment in while_time(segments):
-        known = segment.derived(f"{what}:{name.name}", partial(_look_up, segment, name, parts), _size_of)
-        complete = complete and known.complete
-        for definition in known.definitions:
+        look_up = partial(_look_up, segment, name, parts)
+        definitions, is_all = segment.derived(f"{what}:{name.name}", look_up, lambda known: _size_of(known[0]))
+        complete = complete and is_all
+        for definition in definitions:
             likeness = name.likeness(definition.name)
             if likeness is not None:
                 found.append(Candidate(likeness, definition, docset, segment))
@@ -268,7 +266,7 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
 def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
     """Best first: the nearest name; what is public; the name with the least before and around it; documentation."""
     definition = one.definition
-    path = path_of(definition.name)
+    path = one.path
     begins = path.rpartition(".")[2].casefold().startswith(name.components[-1].casefold())
     return (
         one.likeness,
@@ -286,24 +284,20 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
     )
 
 
-class _Known(NamedTuple):
-    """What a segment has that may have a name."""
-
-    definitions: list[Definition]
-    complete: bool
-    """Whether those are all."""
-
-
-def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> _Known:
+def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> tuple[list[Definition], bool]:
+    """Return what a segment has that may have a name, and whether that is all."""
     if not name.name:
-        return _Known([], complete=True)
+        return [], True
     sections = _sections_naming(segment, name.components, parts)
     shards = segment.shards_defining(sections) if sections else []
-    definitions = islice(
-        _definitions(segment, name, parts, sections, shards[: knobs.MAX_SYMBOL_SHARDS]), knobs.MAX_DEFINITIONS
-    )
-    found = {(definition.section, definition.name): definition for definition in definitions}
-    return _Known(list(found.values()), len(shards) <= knobs.MAX_SYMBOL_SHARDS and len(found) < knobs.MAX_DEFINITIONS)
+    found = _definitions(segment, name, parts, sections, shards[: knobs.MAX_SYMBOL_SHARDS])
+    unique = {(one.section, one.name): one for one in islice(found, knobs.MAX_DEFINITIONS)}
+    is_all = len(shards) <= knobs.MAX_SYMBOL_SHARDS and len(unique) < knobs.MAX_DEFINITIONS
+    return list(unique.values()), is_all
+
+
+def _size_of(definitions: list[Definition]) -> int:
+    return 200 + _DEFINITION_BYTES * len(definitions)
 
 
 def _definitions(
@@ -344,9 +338,9 @@ def sections_having(segment: SegmentReader, component: str, parts: bool = False)
     runs = list(segment.analyzer.runs(component))
     words = [spellings[0] for run in runs for spellings in run.parts if spellings]
     wholes = [term for run in runs for _, term in run.wholes] if len(runs) == 1 else []
-    having = set().union(*(_naming(segment, whole) for whole in wholes))
+    having = set[int]().union(*(_column(segment, whole, SYMBOL)[0] for whole in wholes))
     if words and (parts or not wholes):
-        having |= set.intersection(*(_naming(segment, word) for word in words))
+        having |= set.intersection(*(set(_column(segment, word, SYMBOL)[0]) for word in words))
     return having
 
 
@@ -365,18 +359,15 @@ def _certain_terms(segment: SegmentReader, component: str) -> list[str]:
     return wholes or (list(parts[0][:1]) if len(parts) == 1 else [])
 
 
-def _naming(segment: SegmentReader, term: str) -> set[int]:
+def _column(segment: SegmentReader, term: str, field: int) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the sections that have a term in a field, and how often."""
     postings = segment.postings(term)
-    return set(postings.by_field[SYMBOL][0]) if postings and SYMBOL in postings.by_field else set()
+    return postings.by_field.get(field, ((), ())) if postings else ((), ())
 
 
 def _passes(definition: Definition, request: SymbolRequest) -> bool:
     kind, language = request.kind.casefold(), request.language.casefold()
     return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
-
-
-def _size_of(known: _Known) -> int:
-    return 200 + _DEFINITION_BYTES * len(known.definitions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,9 +461,8 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
             (one.definition.line == 0, location_of(one.docset, one.segment, one.definition.section)) for one in found
         ]
         if all(location.section_id != own for _, location in locations):
-            path = path_of(found[0].definition.name)
             best = min(locations, key=lambda location: location[0])[1]
-            named.setdefault(path, NamedSymbol(found[0].definition.name, best.section_id))
+            named.setdefault(found[0].path, NamedSymbol(found[0].definition.name, best.section_id))
         if len(named) == most:
             break
     return list(named.values())
@@ -539,8 +529,8 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
     ):
         return []
     ending = "." + looked_for.path
-    found = [one for one in candidates_for(segments, looked_for)[0] if path_of(one.definition.name).endswith(ending)]
-    return found if len({path_of(one.definition.name) for one in found}) == 1 else []
+    found = [one for one in candidates_for(segments, looked_for)[0] if one.path.endswith(ending)]
+    return found if len({one.path for one in found}) == 1 else []
 
 
 def _exact(segments: Segments, name: Wanted) -> Iterator[Candidate]:
@@ -552,7 +542,7 @@ def _exact(segments: Segments, name: Wanted) -> Iterator[Candidate]:
 
 
 def _resolves_to(segments: Segments, name: str, path: str) -> bool:
-    return any(path_of(one.definition.name) == path for one in resolve(segments, name)[:1])
+    return any(one.path == path for one in resolve(segments, name)[:1])
 
 
 def _forms(known: Segments, name: str) -> list[str]:
@@ -572,10 +562,12 @@ def _sections_with(segment: SegmentReader, last: str, forms: Callable[[], Sequen
     if not any(segment.page_of[section] in pages for section in _frequencies_of(segment, last)):
         return
     seen = {definition.section for definition in segment.definitions(forms()[0])}
-    for section in chain.from_iterable(_having(segment, form) for form in forms()):
-        if section not in seen and segment.page_of[section] in pages:
-            seen.add(section)
-            yield section
+    for form in forms():
+        counts = _frequencies_of(segment, form)
+        for section in sorted(counts, key=counts.__getitem__, reverse=True):
+            if section not in seen and segment.page_of[section] in pages:
+                seen.add(section)
+                yield section
 
 
 def _explaining(segment: SegmentReader) -> frozenset[int]:
@@ -588,27 +580,11 @@ def _explaining(segment: SegmentReader) -> frozenset[int]:
     return segment.derived("pages that explain", make, lambda found: 100 + 60 * len(found))
 
 
-def _having(segment: SegmentReader, form: str) -> Sequence[int]:
-    """Return the sections that have a form of a name in the field `code`, those that have it most often first."""
-    counts = _frequencies_of(segment, form)
-    return sorted(counts, key=counts.__getitem__, reverse=True)
-
-
 def _frequencies_of(segment: SegmentReader, form: str) -> dict[int, int]:
     """Return section → how often it has a form of a name, or its rarest word, in the field `code`; sections rise."""
     runs = list(segment.analyzer.runs(form))
     wholes = [term for run in runs for _, term in run.wholes][:1] if len(runs) == 1 else []
     words = wholes or [spellings[0] for run in runs for spellings in run.parts if spellings]
-    counts = [_frequencies(segment, word) for word in words] or [{}]
-    if len(counts) == 1:
-        return counts[0]
+    counts = [dict(zip(*_column(segment, word, CODE), strict=True)) for word in words] or [{}]
     both = sorted(set.intersection(*map(set, counts)))
     return {section: min(count[section] for count in counts) for section in both}
-
-
-def _frequencies(segment: SegmentReader, term: str) -> dict[int, int]:
-    postings = segment.postings(term)
-    if postings is None or CODE not in postings.by_field:
-        return {}
-    sections, counts = postings.by_field[CODE]
-    return dict(zip(sections, counts, strict=True))
