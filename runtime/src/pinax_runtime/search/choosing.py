@@ -1,8 +1,8 @@
 """Choose the best pages, sections and hits, and one hit of the versions of a page.
 
 Whether a page may have one of the first hits is known before its sections are scored: three fifths of the score of a
-section are its page's. So where very many sections match, only those of the best pages are scored, and the others are
-left for who pages on.
+section are its page's. So where very many sections match, only those of the best pages are scored, and the others
+are scored for those who page on.
 
 A page that was patched is in a segment behind the others. Its place among hits with the same score is that of its URL
 all the same. Only for such hits, and only near the first ones, pages are read.

@@ -28,11 +28,6 @@ from pinax_runtime.format import MORE, DocsetEntry, PageRecord, SectionEntry, sp
 # pages, do.
 
 
-def location_key(docset: str, base_url: str, section: int) -> str:
-    """Name what is said of a section as one docset has it: docsets may share a segment, and each has its own ids."""
-    return f"location:{docset}:{base_url}:{section}"
-
-
 def document_id(docset: str, base_url: str, url: str) -> str:
     """Return a page's id.
 
@@ -210,9 +205,7 @@ class Document:
 
     def children(self, index: int) -> list[int]:
         """Return the nodes directly below a node."""
-        depth = self.page.sections[index].depth
-        below = self.subtree(index)[1:]
-        return [at for at in below if self.page.sections[at].depth == depth + 1 and self.page.sections[at].kind != MORE]
+        return [at for at in self._directly_below(index) if self.page.sections.kinds[at] != MORE]
 
     def subtree(self, index: int) -> range:
         """Return the outline indexes of a node and everything below it, continuations included."""
@@ -221,8 +214,7 @@ class Document:
     def text(self, index: int) -> str:
         """Return a node's own Markdown with its continuations, without its children's."""
         indexes = [index, *self._continuations(index)]
-        self._fetch(indexes)
-        parts = map(self._raw, indexes)
+        parts = map(self._raw, self._fetched(indexes))
         return "\n\n".join(part.strip("\n") for part in parts if part.strip())
 
     def subtree_text(self, index: int) -> str:
@@ -231,15 +223,16 @@ class Document:
 
     def subtree_texts(self, index: int) -> Iterator[tuple[int, str]]:
         """Yield (index in the outline, Markdown) of the sections of a subtree that have text, in document order."""
-        self._fetch(self.subtree(index))
-        for at in self.subtree(index):
+        for at in self._fetched(self.subtree(index)):
             if text := self._raw(at).strip("\n"):
                 yield at, text
 
     def _continuations(self, index: int) -> list[int]:
-        depth = self.page.sections[index].depth
-        below = self.subtree(index)[1:]
-        return [at for at in below if self.page.sections[at].kind == MORE and self.page.sections[at].depth == depth + 1]
+        return [at for at in self._directly_below(index) if self.page.sections.kinds[at] == MORE]
+
+    def _directly_below(self, index: int) -> list[int]:
+        depths = self.page.sections.depths
+        return [at for at in self.subtree(index)[1:] if depths[at] == depths[index] + 1]
 
     def _is_parent(self, at: int, depth: int) -> bool:
         sections = self.page.sections
@@ -250,9 +243,11 @@ class Document:
         """Section number of the page's own section, asked for once: the pack of a huge page may not fit the cache."""
         return self._segment.first_section(self._number)
 
-    def _fetch(self, indexes: Sequence[int]) -> None:
+    def _fetched(self, indexes: Sequence[int]) -> Sequence[int]:
+        """Return sections whose texts are about to be read, once that has begun."""
         first = self._first
         fetch([Batch(self._segment, texts=(first + index for index in indexes))])
+        return indexes
 
     def _raw(self, index: int) -> str:
         return self._segment.text(self._first + index)

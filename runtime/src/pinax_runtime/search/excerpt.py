@@ -190,7 +190,7 @@ class ExcerptCutter:
 
 
 _MOST_FOLDED = 10_000
-"""Number of characters of which it is kept how they fold: 2 MB of memory."""
+"""Size of the case-folding cache (characters): 2 MB of memory."""
 
 
 class _Folding(dict[int, str]):
@@ -285,7 +285,7 @@ def _cut(text: str, start: int, end: int, max_chars: int) -> str:
     return ("… " if begin else "") + text[begin:end].strip() + (" …" if end < len(text) else "")
 
 
-# Find the words of a query in an excerpt, for who shows it to people.
+# Find the words of a query in an excerpt, to mark them.
 
 
 def word_positions(excerpt: str, query: str, analyzer: Analyzer) -> list[tuple[int, int]]:

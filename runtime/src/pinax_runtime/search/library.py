@@ -17,7 +17,6 @@ from pinax_runtime.format import Entry, Golden, NotABundleError, PinaxError, Ran
 from pinax_runtime.search import knobs
 from pinax_runtime.search.document import Docset, Document, split_id
 from pinax_runtime.search.excerpt import word_positions
-from pinax_runtime.search.knobs import OTHER_VERSION_WEIGHT
 from pinax_runtime.search.ranking import SearchRequest, run_search
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.symbols import (
@@ -54,15 +53,6 @@ class Use(NamedTuple):
     """Whether no other docset of the package is nearer to one of them."""
 
 
-class Documented(NamedTuple):
-    """What a docset documents."""
-
-    key: str
-    name: str
-    """Name of the docset in its bundle."""
-    version: str
-
-
 def normalized(name: str) -> str:
     """Return a package's name in the one form in which names are compared.
 
@@ -72,26 +62,25 @@ def normalized(name: str) -> str:
     return _SEPARATORS.sub("-", name.lower()).strip("-")
 
 
-def in_use(docsets: Iterable[Documented], packages: Packages) -> dict[str, Use]:
-    """Return, by key, what a project uses of the packages that docsets document.
+def in_use(docsets: Mapping[str, Docset], packages: Packages) -> dict[str, Use]:
+    """Return, by name, what a project uses of the packages that docsets document.
 
     Args:
-        docsets: Keys are unique. Docsets of no package of the project, or of no version, are left out.
+        docsets: By their names in the library. Docsets of no package of the project, or of no version, are left out.
         packages: What the project uses.
     """
-    by_package: dict[str, list[Documented]] = {}
-    for docset in docsets:
+    by_package: dict[str, dict[str, str]] = {}
+    for name, docset in docsets.items():
         package = _package_of(docset.name, packages)
-        if package and _numbers(docset.version):
-            by_package.setdefault(package, []).append(docset)
+        if package and _numbers(docset.entry.version):
+            by_package.setdefault(package, {})[name] = docset.entry.version
     uses: dict[str, Use] = {}
     for package, documented in by_package.items():
-        versions = tuple(packages[package])
-        nearness = {docset.key: max(_nearness(docset.version, used) for used in versions) for docset in documented}
+        used = tuple(packages[package])
+        nearness = {name: max(_nearness(version, one) for one in used) for name, version in documented.items()}
         nearest = max(nearness.values())
-        for docset in documented:
-            same = any(_covers(docset.version, used) for used in versions)
-            uses[docset.key] = Use(versions, same, nearness[docset.key] == nearest)
+        for name, version in documented.items():
+            uses[name] = Use(used, any(_covers(version, one) for one in used), nearness[name] == nearest)
     return uses
 
 
@@ -390,7 +379,7 @@ _NAME_CHARS = 64
 
 
 class UnknownTargetError(PinaxError):
-    """A override concerns what is not there."""
+    """An override concerns what is not there."""
 
     def __init__(self, target: str, known: Sequence[str]) -> None:
         super().__init__(f"there is no docset and no bundle {target!r}. There are: {', '.join(known)}.")
@@ -418,7 +407,7 @@ def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = (), packa
     """
     docsets = []
     named = sorted(_named(bundles), key=itemgetter(0))
-    uses = in_use((Documented(key, docset.name, docset.entry.version) for key, _, docset in named), packages or {})
+    uses = in_use({name: docset for name, _, docset in named}, packages or {})
     for name, bundle, docset in named:
         mine = [override for override in overrides if override.target in ("", name, bundle.location)]
         weight = docset.entry.weight
@@ -426,7 +415,7 @@ def compose(bundles: Sequence[Bundle], overrides: Sequence[Override] = (), packa
             weight *= override.weight
         use = uses.get(name)
         if use and not use.is_nearest:
-            weight *= OTHER_VERSION_WEIGHT
+            weight *= knobs.OTHER_VERSION_WEIGHT
         entry = replace(docset.entry, name=name, weight=min(weight, float(limits.WEIGHT)))
         docsets.append(Docset(entry, bundle.files, _joined(override.tags for override in mine), _note(docset, use)))
     golden = [query for bundle in bundles for query in bundle.golden]
@@ -444,7 +433,7 @@ def open_library(
         cache_bytes: Most memory for decoded files of all of them (bytes, estimated).
 
     Raises:
-        UnknownTargetError: A override concerns no docset and no bundle of these.
+        UnknownTargetError: An override concerns no docset and no bundle of these.
         BundleError: As `open_bundle`.
     """
     bundles = [open_bundle(location, cache_bytes=cache_bytes // len(locations)) for location in locations]

@@ -233,8 +233,9 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     if position - n_quoted > knobs.MAX_WORDS_BESIDE_QUOTES:
         phrases, required = [], []
     terms = _with_few_stars(terms[: knobs.MAX_TERMS])
-    if terms and _open_ended(text):
-        terms[-1:] = _as_prefix(terms, text)
+    is_unfinished = (text[-1:].isalnum() or text.endswith("_")) and len(text) <= knobs.MAX_QUERY_CHARS
+    if terms and is_unfinished and not terms[-1].prefix and len(prefix := _last_word(text)) >= 2:
+        terms[-1] = replace(terms[-1], prefix=prefix, open_ended=True)
     if all(term.stop or term.whole for term in terms):
         terms = [replace(term, stop=False) for term in terms]
     return Query(tuple(terms), position, tuple(phrases), tuple(required), named)
@@ -311,7 +312,7 @@ def _terms(run: Run, position: int, starred: str) -> list[QueryTerm]:
         wholes[0] = replace(wholes[0], n_spelled=len(run.parts))
     if starred and parts:
         last = parts[-1]
-        parts[-1] = QueryTerm(last.spellings, last.position, prefix=_folded(_last_word(starred)))
+        parts[-1] = QueryTerm(last.spellings, last.position, prefix=_last_word(starred))
     return wholes + parts
 
 
@@ -319,19 +320,6 @@ def _single(term: str) -> str:
     return term if len(term) == 1 and UNSPACED_RUN.fullmatch(term) else ""
 
 
-def _open_ended(text: str) -> bool:
-    return bool(text) and (text[-1].isalnum() or text[-1] == "_") and len(text) <= knobs.MAX_QUERY_CHARS
-
-
-def _as_prefix(terms: list[QueryTerm], text: str) -> list[QueryTerm]:
-    last = terms[-1]
-    prefix = _folded(_last_word(text))
-    return [last if len(prefix) < 2 or last.prefix else replace(last, prefix=prefix, open_ended=True)]
-
-
-def _folded(word: str) -> str:
-    return fold(normalize(word))
-
-
 def _last_word(text: str) -> str:
-    return re.split(r"[\W_]+", text)[-1]
+    """Return the last word of a text, folded."""
+    return fold(normalize(re.split(r"[\W_]+", text)[-1]))

@@ -60,7 +60,7 @@ class Shelf:
                 asked at each question, and returns another object when they have changed.
 
         Raises:
-            UnknownTargetError: A override concerns no docset and no bundle of these.
+            UnknownTargetError: An override concerns no docset and no bundle of these.
             BundleError: As `open_bundle`.
         """
         self._overrides, self._uses = overrides, packages

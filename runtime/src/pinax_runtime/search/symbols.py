@@ -13,7 +13,7 @@ from pinax_runtime.bundle import Batch, SegmentReader, fetch
 from pinax_runtime.deadline import cut_short, while_time
 from pinax_runtime.format import CODE, SYMBOL, Definition, DocsetEntry, facet_key, symbol_components, symbol_key
 from pinax_runtime.search import knobs
-from pinax_runtime.search.document import Document, location_key
+from pinax_runtime.search.document import Document
 from pinax_runtime.text import compose, fenced_blocks, words_of
 
 # Compare the name of a symbol with what was asked for. No I/O.
@@ -411,7 +411,9 @@ def location_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> Lo
         anchor = "" if node.anchor.startswith("~") else node.anchor
         return Location(node.id, node.title, document.page.url, anchor)
 
-    return segment.derived(location_key(docset.name, docset.url, section), make, lambda _: _LOCATION_BYTES)
+    # Docsets may share a segment, and each has its own ids.
+    key = f"location:{docset.name}:{docset.url}:{section}"
+    return segment.derived(key, make, lambda _: _LOCATION_BYTES)
 
 
 # Lead both ways between documentation and symbols: what a section names, and which sections name a symbol.
