@@ -32,7 +32,7 @@ from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DESCRIPTION, SYMBOL, Positions, Postings, synonym_of
 from pinax_runtime.search import knobs
 from pinax_runtime.search.query import Query, QueryTerm
-from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, entries_at, idf
+from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, Weights, entries_at, idf
 
 # Tasks and descriptions.
 
@@ -188,19 +188,14 @@ Pair = tuple[int, int, float]
 """Indexes of two neighboring words of a query, and the lower idf of the two."""
 
 
-def near_pairs(terms: Sequence[ExpandedTerm], counts: Sequence[int], idfs: Sequence[float], n: int) -> list[Pair]:
+def near_pairs(terms: Sequence[ExpandedTerm], weights: Weights) -> list[Pair]:
     """Return the pairs of neighboring words whose positions are looked at.
 
     Their words are rare enough to say something by where they stand. The rarer pairs come first, as long as their words
     are in few sections together. That two common words stand together costs most to find out and says least. Sections
     are counted rather than bytes: in files of a small segment many words lie together.
-
-    Args:
-        terms: Of the query.
-        counts: Sections that have each term, over all segments.
-        idfs: Inverse document frequency of each term.
-        n: Number of sections of all searched segments.
     """
+    counts, idfs, n = weights.counts, weights.idfs, weights.n_sections
     unknown = idf(n, 0)
     words = [at for at, term in enumerate(terms) if idfs[at] < unknown and not term.of.whole]
     most = max((idfs[at] for at in words), default=0.0)

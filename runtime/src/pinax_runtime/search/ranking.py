@@ -96,10 +96,12 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
 
 
 def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
+    # 1. Look up the words.
     queries = look_up(segments, request.text, request.filters, narrow=request.within is not None)
     if not queries:
         return Reply([], 0)
 
+    # 2. Expand.
     if ranking.synonym_weight:
         add_synonyms(queries, ranking.synonym_weight)
     if ranking.prefix_penalty:
@@ -107,19 +109,24 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     unknown = unknown_positions(queries)
     corrected = correct(queries, request.text, unknown) if unknown else ""
 
+    # 3. Weigh.
     weights = _weigh(queries, ranking)
-    terms = _longest(queries)
-    pairs = near_pairs(terms, weights.counts, weights.idfs, weights.n_sections) if ranking.term_proximity_bonus else []
+    pairs = near_pairs(_longest(queries), weights) if ranking.term_proximity_bonus else []
     fetch(_to_score(query, pairs) for query in queries)
     matching = [query for query in queries if any(term.shares for term in query.terms)]
     for query in matching:
         query.weigh(weights, _allowed(query, request))
     matching = [query for query in matching if query.allowed != set()]
 
+    # 4. Score by words.
     everywhere, common = _score_pages(matching, weights, _rarest_first(queries, weights.counts))
+    for query in matching:
+        if weights.is_task and not time_is_up():
+            add_descriptions(query)
     _choose_pages(matching)
     _score_sections(matching, everywhere, common)
 
+    # 5. Add bonuses, and leave out what is not shown.
     for query in matching:
         if not time_is_up():
             add_titles(query)
@@ -128,6 +135,7 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
             query.sections = {section: score for section, score in query.sections.items() if section in quoting}
         leave_out_variants(query)
 
+    # 6. and 7. Rank, and read what is shown.
     ranked, total = _rank(queries, matching, everywhere, request, pairs)
     shown = ranked[request.offset : request.offset + request.limit]
     return Reply(
@@ -154,12 +162,9 @@ def _weigh(queries: Sequence[SegmentQuery], ranking: Ranking) -> Weights:
     in_names = _words_of_names(terms, counts)
 
     def weight(term: ExpandedTerm) -> float:
+        is_in_name = term.of.position in in_names and not term.of.whole
         of_stop_word = ranking.stop_word_weight if term.of.stop else 1.0
-        return (
-            term.weight
-            * of_stop_word
-            * (knobs.WORD_OF_NAME_WEIGHT if term.of.position in in_names and not term.of.whole else 1.0)
-        )
+        return term.weight * of_stop_word * (knobs.WORD_OF_NAME_WEIGHT if is_in_name else 1.0)
 
     idfs = [idf(n_sections, n) * weight(term) for n, term in zip(counts, terms, strict=True)]
     return Weights(ranking, counts, idfs, n_sections, n_pages, n_words, is_task([term.of for term in terms]))
@@ -217,14 +222,11 @@ def _score_pages(
     Returns:
         Indexes of the terms that are looked for everywhere, the rarest first, and of those that are only looked up.
     """
-    budget = _budget(weights) + knobs.BUDGET_PER_WORD * max(
-        0, max((query.query.n_words for query in queries), default=0) - knobs.LONG_QUERY_WORDS
-    )
+    budget = _budget(queries, weights)
     everywhere, common, gone_through, is_found = list[int](), list[int](), 0, False
     for at in while_time(order):
-        n_sections = sum(
-            query.terms[at].n_sections for query in queries if at < len(query.terms) and query.terms[at].shares
-        )
+        terms = (query.terms[at] for query in queries if at < len(query.terms))
+        n_sections = sum(term.n_sections for term in terms if term.shares)
         gone_through += n_sections
         if n_sections and is_found and gone_through > budget:
             common.append(at)
@@ -244,19 +246,18 @@ def _rarest_first(queries: Sequence[SegmentQuery], counts: Sequence[int]) -> lis
     return sorted(range(len(counts)), key=urgency)
 
 
-def _budget(weights: Weights) -> int:
-    """Return how many sections of the rarest words are gone through; more for a task, in a large library."""
+def _budget(queries: Sequence[SegmentQuery], weights: Weights) -> int:
+    """Return how many sections of the rarest words are gone through; more for a task, and for many words."""
+    n_words = max((query.query.n_words for query in queries), default=0)
+    of_words = knobs.BUDGET_PER_WORD * max(0, n_words - knobs.LONG_QUERY_WORDS)
     if not weights.is_task:
-        return knobs.POSTINGS_BUDGET
+        return knobs.POSTINGS_BUDGET + of_words
     beyond = max(0, weights.n_sections - knobs.TASK_BUDGET_FROM)
-    return min(knobs.TASK_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET)
+    return min(knobs.TASK_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET) + of_words
 
 
 def _choose_pages(queries: Sequence[SegmentQuery]) -> None:
     """Let only the sections of the best pages of all segments be scored, unless something is quoted."""
-    for query in queries:
-        if query.weights.is_task and not time_is_up():
-            add_descriptions(query)
     quotes = any(query.quotes for query in queries)
     sizes = [query.segment.lengths.sections for query in queries]
     best = None if quotes else best_pages([query.page_scores() for query in queries], sizes)
