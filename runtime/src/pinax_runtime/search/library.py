@@ -21,7 +21,6 @@ from pinax_runtime.search.ranking import SearchRequest, run_search
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.symbols import (
     NamedSymbol,
-    Segments,
     SymbolReply,
     SymbolRequest,
     find_symbols,
@@ -29,6 +28,7 @@ from pinax_runtime.search.symbols import (
     symbols_named,
     wanted,
 )
+from pinax_runtime.search.terms import Segments
 
 # Say which docsets document the versions that a user's project uses.
 

@@ -14,6 +14,7 @@ from pinax_runtime.deadline import cut_short, while_time
 from pinax_runtime.format import CODE, SYMBOL, Definition, DocsetEntry, facet_key, symbol_components, symbol_key
 from pinax_runtime.search import knobs
 from pinax_runtime.search.document import Document
+from pinax_runtime.search.terms import Segments
 from pinax_runtime.text import compose, fenced_blocks, words_of
 
 # Compare the name of a symbol with what was asked for. No I/O.
@@ -57,7 +58,7 @@ class Wanted:
         """Say how a name fits; None where it does not."""
         if name == self.name:
             return Likeness.EXACT
-        path = path_of(name)
+        path = dotted(name)
         key = path.casefold()
         if key == self.key:
             return Likeness.CASELESS
@@ -81,10 +82,10 @@ def wanted(text: str) -> Wanted:
     return Wanted(name, components, path, path.casefold(), tuple(dict.fromkeys(spelled or [name.casefold()])))
 
 
-def path_of(name: str) -> str:
+def dotted(name: str) -> str:
     """Return a name's components joined by dots.
 
-    >>> path_of("std::vector::push_back"), path_of("net/http.Client"), path_of("->")
+    >>> dotted("std::vector::push_back"), dotted("net/http.Client"), dotted("->")
     ('std.vector.push_back', 'net.http.Client', '->')
     """
     return ".".join(symbol_components(name))
@@ -133,8 +134,6 @@ def name_in(span: str) -> str:
 # words of the name in the field `symbol`; their sections lead to the shards in which they are filed (docs/format.md,
 # section 6.6). So a look-up reads the shards of its words, and those of the names that end so. What is very common
 # (`__init__`) is not read to the end: the reply says so, and a qualified name finds any single one.
-
-Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 
 _UNSPECIFIC = frozenset({"term", ""})
 """Kinds of names that are no symbol of a language; after the others."""
@@ -212,7 +211,7 @@ class Candidate:
     @property
     def path(self) -> str:
         """The name's components joined by dots."""
-        return path_of(self.definition.name)
+        return dotted(self.definition.name)
 
 
 def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
@@ -482,7 +481,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
     Raises:
         BundleError: A file is damaged or cannot be read.
     """
-    path, last = path_of(name), symbol_components(name)[-1]
+    path, last = dotted(name), symbol_components(name)[-1]
     found: dict[str, None] = {}
     checked: dict[str, bool] = {}
 
@@ -539,7 +538,7 @@ def _exact(segments: Segments, name: Wanted) -> Iterator[Candidate]:
     for docset, segment in segments:
         for definition in segment.definitions(symbol_key(name.name)):
             likeness = name.likeness(definition.name)
-            if likeness is not None and path_of(definition.name) == name.path and definition.kind != "term":
+            if likeness is not None and dotted(definition.name) == name.path and definition.kind != "term":
                 yield Candidate(likeness, definition, docset, segment)
 
 
@@ -553,7 +552,7 @@ def _forms(known: Segments, name: str) -> list[str]:
     forms = [name]
     if len(components) > 2:
         forms.append(name[name.rfind(components[-2]) :])
-    if len(components) > 1 and _resolves_to(known, components[-1] + "()", path_of(name)):
+    if len(components) > 1 and _resolves_to(known, components[-1] + "()", dotted(name)):
         forms.append(components[-1])
     return forms
 
