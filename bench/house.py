@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = {"pinax_runtime": ROOT / "runtime/src", "pinax_builder": ROOT / "builder/src"}
 TESTS = ROOT / "tests"
 BUNDLE = TESTS / "data/bundles/v1"
-PAGE = ROOT / "examples/site/index.html"
+PAGE = ROOT / "examples/site/api/client.html"
 QUERY = "retry with a growing delay"
 PATCHES = {"setattr", "setitem", "delattr", "delitem", "patch"}
 """Functions of pytest and of the standard library that replace a name."""
