@@ -63,21 +63,21 @@ def _stop_terms_before(algorithm: str) -> frozenset[str]:
 
 PARTS = {
     "tasks": Part(
-        "tasks are told from names (0110, 0111, 0112)",
+        "tasks are told from names (0110, 0111, 0228)",
         knobs={"MIN_TASK_WORDS": NEVER, "MIN_TASK_WORDS_OF_EACH": NEVER},
     ),
-    "sentences": Part("short sentences are tasks (0241)", knobs={"MIN_TASK_WORDS_OF_EACH": NEVER}),
+    "sentences": Part("short sentences are tasks (0110)", knobs={"MIN_TASK_WORDS_OF_EACH": NEVER}),
     "descriptions": Part(
-        "words of descriptions earn a bonus (0111, 0212)", knobs={"DESCRIPTION_SHARE": 0.0, "FIRST_WORD_BONUS": 0.0}
+        "words of descriptions earn a bonus (0111, 0110)", knobs={"DESCRIPTION_SHARE": 0.0, "FIRST_WORD_BONUS": 0.0}
     ),
-    "first-word": Part("the first word of a task earns more (0239)", knobs={"FIRST_WORD_BONUS": 0.0}),
-    "larger-share": Part("a word of a description earns .8 of its idf (0239)", knobs={"DESCRIPTION_SHARE": 0.6}),
-    "long-pages": Part("long pages count less for a task, b .9 (0212)", knobs={"TASK_PAGE_B": 0.0}),
-    "growing-budget": Part("the budget of tasks grows with the docset (0177)", knobs={"TASK_BUDGET_SHARE": 0.0}),
-    "budget-of-names": Part("names have a smaller budget (0224)", knobs={"POSTINGS_BUDGET": 1_500}),
-    "pieces": Part("names come in pieces (0211)", parsing={"names_in": _one_word_names}),
-    "versus": Part("“vs” is a stop word (0213)", parsing={"stop_terms": _stop_terms_before}),
-    "stop-words": Part("stop words weigh less (0055)", ranking={"stop_word_weight": 1.0}),
+    "first-word": Part("the first word of a task earns more (0110)", knobs={"FIRST_WORD_BONUS": 0.0}),
+    "larger-share": Part("a word of a description earns .8 of its idf (0110)", knobs={"DESCRIPTION_SHARE": 0.6}),
+    "long-pages": Part("long pages count less for a task, b .9 (0110)", knobs={"TASK_PAGE_B": 0.0}),
+    "growing-budget": Part("the budget of tasks grows with the docset (0228)", knobs={"TASK_BUDGET_SHARE": 0.0}),
+    "budget-of-names": Part("names have a smaller budget (0228)", knobs={"POSTINGS_BUDGET": 1_500}),
+    "pieces": Part("names come in pieces (0054)", parsing={"names_in": _one_word_names}),
+    "versus": Part("“vs” is a stop word", parsing={"stop_terms": _stop_terms_before}),
+    "stop-words": Part("stop words weigh less (0228)", ranking={"stop_word_weight": 1.0}),
     "pages": Part("a page's score counts in its sections (0007)", knobs={"PAGE_SHARE": 0.0}),
     "titles": Part("titles earn a bonus (0026)", ranking={"exact_title_bonus": 0.0}),
     "proximity": Part("words that stand together earn a bonus (0022)", ranking={"term_proximity_bonus": 0.0}),
