@@ -83,3 +83,9 @@ def test_versions_agree() -> None:
 def test_distributions_carry_the_license(name: str) -> None:
     """Each distribution ships the project's license, unchanged."""
     assert (ROOT / name / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_table_of_results_is_written_from_its_file() -> None:
+    """The results in bench/README.md are those of bench/results.tsv."""
+    command = [sys.executable, str(ROOT / "bench" / "results.py"), "--check"]
+    assert subprocess.run(command, capture_output=True, text=True, check=False).stderr == ""
