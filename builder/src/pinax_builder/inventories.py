@@ -3,7 +3,7 @@
 In:    A DocsetListing: its pages, and the inventories that lie beside them.
 Out:   The named symbols of each page, by URL; notices for the inventories that cannot be used.
 Rules: an inventory speaks only of pages below its own folder. Where several name one page, the deepest one comes first.
-Why:   docs/decisions/0016, docs/decisions/0071.
+Why:   docs/decisions/0016.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What a build keeps of each page for longer than a batch is kept so. As objects it would be a kilobyte a page.
 
-Why:   docs/decisions/0215
+Why:   docs/decisions/0227
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Keep numbers in columns, and what a part's keys have in blocks of columns.
 
-Why:   docs/decisions/0244
+Why:   docs/decisions/0004
 """
 
 from pinax_builder.columns.arrays import (

@@ -4,7 +4,7 @@ In:    Pages with their faults, batch by batch.
 Out:   A DocsetCheck for the report: for each kind of fault how many pages have it, and the elements that lose most.
 Rules: of a docset of more than `ALL_PAGES` pages a share is compared, which depends on the URLs alone. That is enough,
        since a fault is usually on all pages of a generator. Titles are compared across the docset.
-Why:   docs/decisions/0101, 0210
+Why:   docs/decisions/0101
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ In:    The bytes of both, in any encoding that has ASCII's letters.
 Out:   Whether the text may be left out.
 Rules: mark-up of either side does not matter, since single words are compared. What a comment of HTML hides is not
        said: one that never ends hides the rest of the page. A text without such words is judged by its name alone.
-Why:   docs/decisions/0235, 0249
+Why:   docs/decisions/0235
 """
 
 from __future__ import annotations

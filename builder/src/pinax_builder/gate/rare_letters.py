@@ -6,7 +6,7 @@ without rare letters is asked for as a whole first, for the search of plain byte
 
 In:    Words in ASCII and lower case, and letters that are rare.
 Out:   A Finder; the words, or their places, in bytes that are in lower case.
-Why:   docs/decisions/0258
+Why:   docs/tried/speed.md
 """
 
 from __future__ import annotations

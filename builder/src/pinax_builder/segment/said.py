@@ -4,7 +4,7 @@ In:    The Markdown of a page's sections.
 Out:   Packed hashes, for `PageSummary`.
 Rules: signs, mark-up and where links lead do not count, so that a page says the same as the text that it is built from.
        Which shingles are sampled is decided by their first letter, so the same ones are sampled on every page.
-Why:   docs/decisions/0235, docs/decisions/0257
+Why:   docs/decisions/0235
 
 Strategy: what all sections of a page say is one array of bytes, in which each word stands after a space and each
 section after a NUL. So words, sections and sampled shingles are found by numpy.

@@ -8,7 +8,7 @@ rest is.
 
 In:    a page.
 Out:   its description.
-Why:   docs/decisions/0111, 0212, 0242
+Why:   docs/decisions/0111 and docs/decisions/0110
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Strategy: documentation, and code more so, repeats the same words. The analyzer'
 form that indexing needs, so that a text is indexed by look-ups that stay within C. What is kept has two generations.
 When the younger one is full, the older one is forgotten, save for what was asked for again in the meantime.
 
-Why:   docs/decisions/0090, docs/decisions/0200
+Why:   docs/tried/speed.md and docs/decisions/0227
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Out:   For each key that has rows: the key, its count and its value.
 Strategy. numpy sorts the rows of all keys at once. Then they become arrays, which the encoders take in pieces.
 
 Spec:  docs/format.md, sections 6.1 and 6.2.
-Why:   docs/decisions/0269.
+Why:   docs/decisions/0002.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ manifest lists. Small tables lie in the manifest itself, joined: it comes with t
 afar asks for none of them. The kinds that a query needs first are the first to get that room.
 
 Spec:  docs/format.md, section 4.4.
-Why:   docs/decisions/0061, 0263.
+Why:   docs/decisions/0061.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def noting_reads() -> Iterator[list[tuple[str, int]]]:
 # Keep decoded files in memory, up to a number of bytes.
 
 DEFAULT_BYTES = 10 << 20
-"""Memory of a cache (bytes, estimated) where none is asked for: 100 queries of the Python manual fit. Decision 0050."""
+"""Memory of a cache (bytes, estimated) where none is asked for: 100 queries of the Python manual fit."""
 
 
 class ByteCache:

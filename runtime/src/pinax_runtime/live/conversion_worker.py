@@ -4,7 +4,7 @@ In:    on standard input a line of JSON (`address`, `media_type`, `url` and the 
 Out:   on standard output one JSON object: `sections`; or `refused`, a reason, with a `trace` if the extractor has a
        defect. A process that ends otherwise was stopped by its bounds.
 Rules: this file runs as a script. It imports only the standard library until the bounds are set, then the extractor.
-Why:   docs/decisions/0065
+Why:   docs/decisions/0028
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ Strategy of positions. They are read last, since they cost most. Which words are
 together, so that a docset in two parts answers as it does in one. What is quoted is looked for where the counts alone
 allow it, beginning with the rarest word: a phrase with a very common word costs no more than one with rare words.
 
-Why:   docs/decisions/0022, 0026, 0038, 0054, 0185
+Why:   docs/decisions/0022, docs/decisions/0026, docs/decisions/0228, docs/decisions/0054 and docs/decisions/0185
 """
 
 from __future__ import annotations

@@ -315,7 +315,7 @@ def word_positions(excerpt: str, query: str, analyzer: Analyzer) -> list[tuple[i
 # heading may have nothing but sections under it. Such a hit is of no use with an excerpt that repeats its title. So a
 # page is shown by its description, and a heading by the first sections below it.
 #
-# Why:   docs/decisions/0238
+# Why:   docs/decisions/0152
 
 MOST_BELOW = 3
 """Sections below one without text that are read for its excerpt."""

@@ -16,7 +16,7 @@ MAX_QUERY_CHARS = 4_000
 MAX_TERMS = 200
 """Terms of a query that are looked up; further words are left out."""
 MAX_STARRED = 4
-"""Starred words of a query that are expanded; further ones are looked up as typed. Decision 0113.
+"""Starred words of a query that are expanded; further ones are looked up as typed. Decision 0228.
 
 It bounds the time: `a*` reads one in twenty of all words, which takes 20 to 30 ms for 118,000 sections.
 """
@@ -33,7 +33,7 @@ EXACT_SPELLING_WEIGHT = 1.2
 MAX_EXPANSIONS = 24
 """Terms that a prefix is expanded to; those in most sections are taken. Decision 0007."""
 MAX_EXPANDED_SECTIONS = 60_000
-"""Sections that these terms may have together; one term may have more. Decision 0229."""
+"""Sections that these terms may have together; one term may have more. Decision 0228."""
 MAX_SYNONYMS = 16
 """Synonyms that are looked at among those whose expression begins with one word. Decision 0039."""
 CORRECTION_WEIGHTS = (0.9, 0.8, 0.6)
@@ -71,42 +71,42 @@ The base is the share of the query that the title holds, times the share of the 
 Decisions 0007 and 0026.
 """
 MIN_TITLE_SHARE = 0.5
-"""Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decisions 0026 and 0243."""
+"""Share of the query (by idf, 0 to 1) from which on a title gets a bonus. Decision 0026."""
 PAGE_TITLE_SHARE = 0.3
 """Weight of a page's title bonus in the score of the page, which all of its sections share. Decision 0026."""
 DEFINITION_FACTOR = 1.5
 """Title bonus of a section that documents the symbol which was asked for; a title that is the query gets 1.
 
 Of 3,201 names that the Python manual and its sources both define, the manual comes first for 100.0 % (99.2 % with 1).
-Decision 0070.
+Decision 0017.
 """
 SOURCE_DEFINITION_FACTOR = 0.9
 """Title bonus of source code that defines the symbol which was asked for; it comes after the documentation.
 
-Of the same 3,201 names the definition is among the first three for 99.9 % (99.5 % with 0.6). Decision 0070.
+Of the same 3,201 names the definition is among the first three for 99.9 % (99.5 % with 0.6). Decision 0017.
 """
 MIN_TASK_WORDS = 4
 """Words of a query, stop words aside, from which on it describes a task rather than names something. Decision 0110."""
 MIN_TASK_WORDS_OF_EACH = 2
 """Number of words and of stop words from which on a shorter query is a sentence as well: "write stdin to a file".
 
-With one stop word beside three words `cmake.link` has an MRR@10 of 0.787 instead of 0.790. Decision 0241.
+With one stop word beside three words `cmake.link` has an MRR@10 of 0.787 instead of 0.790. Decision 0110.
 """
 DESCRIPTION_SHARE = 0.8
 """Bonus of a page for each word of a task that its description holds, as a share of the word's idf.
 
 With 0.6 man pages have an MRR@10 of 0.562 instead of 0.566, with 1 everyday questions 0.574 instead of 0.584.
-Decisions 0111, 0212 and 0239.
+Decisions 0110 and 0111.
 """
 FIRST_WORD_BONUS = 4.0
 """Bonus of a page whose description holds the first word of a task, stop words aside (in the unit of idf).
 
-Without it man pages have 0.556 instead of 0.566, and everyday questions 0.578 instead of 0.584. Decision 0239.
+Without it man pages have 0.556 instead of 0.566, and everyday questions 0.578 instead of 0.584. Decision 0110.
 """
 TASK_PAGE_B = 0.9
 """Normalization of a page's frequencies by its length for a task (0 to 1); a ranking's greater one, or 0, stays.
 
-A page with hundreds of options holds every word somewhere: with 0.75 man pages lose 0.009. Decision 0212.
+A page with hundreds of options holds every word somewhere: with 0.75 man pages lose 0.009. Decision 0110.
 """
 PROXIMITY_WINDOW = 8
 """Words by which two words may be out of place, beside how they stand in the query, and still count as close."""
@@ -115,7 +115,7 @@ MIN_PROXIMITY_IDF_SHARE = 0.4
 MAX_POSITIONED = 5_000
 """Sections that a word may be in to be looked at for proximity: a commoner one stands near everything.
 
-Leaving out such words moved the mean MRR@10 by less than 0.001. Decision 0038.
+Leaving out such words moved the mean MRR@10 by less than 0.001. Decision 0228.
 """
 MAX_POSITIONED_TOGETHER = 7_500
 """Sections of all words that are looked at for proximity; the pairs with the rarest words come first.
@@ -133,23 +133,23 @@ POSTINGS_BUDGET = 1_250
 """Sections of a name's rarest words that are scored before the other words are only looked up.
 
 With 1,500 MRR@10 on the set `qt.link` is 0.814 instead of 0.818, with 1,000 that on `cmake.link` 0.774 instead of
-0.790. Decisions 0055 and 0224.
+0.790. Decision 0228.
 """
 TASK_BUDGET = 1_500
-"""The same for a query that describes a task: with 1,250 everyday questions have 0.574, not 0.580. Decision 0224."""
+"""The same for a query that describes a task: with 1,250 everyday questions have 0.574, not 0.580. Decision 0228."""
 TASK_BUDGET_SHARE = 0.125
 """Share of the sections beyond `TASK_BUDGET_FROM` by which the budget grows for a query that describes a task.
 
 The rarest words of a task are common ones: in 112,000 sections of man pages a budget of 5,600 instead of 11,750 lowers
-MRR@10 from 0.486 to 0.474. Decisions 0112 and 0177.
+MRR@10 from 0.486 to 0.474. Decision 0228.
 """
 TASK_BUDGET_FROM = 30_000
 """Sections up to which the budget stays as it is.
 
-With a tenth of its sections as the budget, `qt.link` had an MRR@10 of 0.804 instead of 0.818. Decision 0177.
+With a tenth of its sections as the budget, `qt.link` had an MRR@10 of 0.804 instead of 0.818. Decision 0228.
 """
 MAX_TASK_BUDGET = 12_000
-"""Sections that it grows to at most: without a bound man pages have an MRR@10 of 0.482. Decision 0177."""
+"""Sections that it grows to at most: without a bound man pages have an MRR@10 of 0.482. Decision 0228."""
 LONG_QUERY_WORDS = 8
 """Words of a query beyond which the budget of sections grows."""
 BUDGET_PER_WORD = 500
@@ -163,12 +163,12 @@ OTHER_VERSION_WEIGHT = 0.1
 LOOKUP_SECTIONS = 600
 """Number of best-scoring sections in which common words are looked up once the budget is spent.
 
-With 200, a question about the JDK missed the section that answers it; 600 take 5.9 ms instead of 5.1. Decision 0055.
+With 200, a question about the JDK missed the section that answers it; 600 take 5.9 ms instead of 5.1. Decision 0228.
 """
 WALK_FACTOR = 8
 """How many times longer than the chosen sections a column may be to be walked instead of bisected.
 
-Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. Decision 0050.
+Walking a column is a loop in C, so it is the faster way up to some ratio; both find the same. See docs/tried/speed.md.
 """
 
 SHOWING_TIME_SHARE = 1.25
@@ -188,11 +188,11 @@ MAX_DEFINITIONS = 1_000
 MAX_CONTINUED_NAMES = 100
 """Names of a segment that are looked at because they begin with the one that was asked for."""
 FEW_SECTIONS = 4
-"""Sections left at which the other components of a name are no longer looked up. Decision 0070."""
+"""Sections left at which the other components of a name are no longer looked up. Decision 0017."""
 COMMON_COMPONENT_FACTOR = 50
 """How many times the sections left a component of a name may have to be looked up.
 
-Reading the postings of a commoner one costs more than what it leaves out. Decision 0070.
+Reading the postings of a commoner one costs more than what it leaves out. Decision 0017.
 """
 MAX_SPAN_NAMES = 24
 """Different names in the code spans of a section that are looked up. Decision 0017."""
@@ -201,7 +201,7 @@ MAX_SECTIONS_READ = 24
 MAX_DEFINING_SECTIONS = 16
 """Sections that may define a bare name at the end of a longer one; with more it is ambiguous. Decision 0017."""
 MIN_EXPLAINING_PRIOR = 80
-"""Prior of a page (percent) from which on its sections may name a symbol; below, pages list names. Decision 0070."""
+"""Prior of a page (percent) from which on its sections may name a symbol; below, pages list names. Decision 0017."""
 
 # Excerpts: how much is shown, and how far a text is searched.
 

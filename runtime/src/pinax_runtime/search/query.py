@@ -154,7 +154,7 @@ def _word(piece: str) -> str:
 # whatever starts so. An identifier such as `asyncio.gather` is a term for each of its parts and, beyond those, one
 # *whole*: finding it adds to a score, and its absence costs nothing.
 #
-# Why:   docs/decisions/0007, 0026, 0054, 0211
+# Why:   docs/decisions/0007, docs/decisions/0026 and docs/decisions/0054
 
 SEPARATORS = frozenset("/\\")
 """Signs beside a word that make it part of a name."""

@@ -9,7 +9,7 @@ A call is first queued. Then it begins: it gets a thread, and takes turns until 
 queue, or ends at its next step; nobody waits for it.
 
 Rules: the lock is held wherever the state of the scheduler, of a client or of a call changes.
-Why:   docs/decisions/0171, 0172
+Why:   docs/decisions/0170 and docs/decisions/0172
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """search_pages and search_documents: find pages, or sections, that match words.
 
-Why:   docs/decisions/0040, 0195, 0233
+Why:   docs/decisions/0040 and docs/decisions/0152
 """
 
 from __future__ import annotations

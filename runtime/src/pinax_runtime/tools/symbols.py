@@ -1,6 +1,6 @@
 """find_symbol: find where a name is defined.
 
-Why:   docs/decisions/0070, 0017
+Why:   docs/decisions/0017
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Rules: what this crawl has fetched is not asked for again, so an interrupted cra
        is asked for conditionally. Offline, nothing is sent. Two callers that want the same URL at the same time share
        one request. Redirects are followed here, one hop at a time, and the caller must allow each. When the server
        fails, the answer of an earlier crawl stays. Many failures in a row end the crawl.
-Why:   docs/decisions/0009, docs/decisions/0025.
+Why:   docs/decisions/0009.
 Spec:  RFC 9110, sections 13.1.2 and 13.2.1.
 
 Strategy: an answer without a body (missing, forbidden, moved) has no validator, and still can be asked for

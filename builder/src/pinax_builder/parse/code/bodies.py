@@ -7,7 +7,7 @@ Strategy: unknown syntax within a function (macros such as `TRY { â€¦ } CATCH(â€
 But because of it, the parser may not find the function's end, or may take the whole file for an error. The end of a
 body can be found by its braces alone.
 
-Why:   docs/decisions/0075
+Why:   docs/decisions/0014
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Rules: nothing here recurses; parser and query are iterative. Of a file with bro
        captured. The parser cannot be interrupted, and on hostile text its time and memory grow with the square of the
        length; the worker process bounds both.
 Spec:  pinax_builder.languages.language (the meaning of each capture)
-Why:   docs/decisions/0014, docs/decisions/0075
+Why:   docs/decisions/0014
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ Strategy: a grammar reads `#if … #else … #endif` around whole declarations, 
 branch leaves brackets open, or is within a list or the head of a class, the grammar finds only errors up to the end of
 the file. Then one branch is kept, as a preprocessor would: the first that is not empty.
 
-Why:   docs/decisions/0075
+Why:   docs/decisions/0014
 """
 
 from __future__ import annotations

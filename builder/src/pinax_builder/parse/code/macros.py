@@ -10,7 +10,7 @@ macro: `class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEP
 words around it show whether it is in such a position. Words are examined from the end of the file to its start, so that
 of several macros in a row the later ones are blanked before an earlier one is examined.
 
-Why:   docs/decisions/0075
+Why:   docs/decisions/0014
 """
 
 from __future__ import annotations

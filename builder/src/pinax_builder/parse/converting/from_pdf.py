@@ -4,7 +4,7 @@ In:    An admitted page with its bytes.
 Out:   A Page whose anchors are `page=12`, which viewers of PDF understand; or a Rejection: `encrypted`, `unreadable`,
        or `no_content` for pictures of text.
 Rules: lines that repeat at the edge of most pages are left out. Without an outline each page is a section.
-Why:   docs/decisions/0161
+Why:   docs/decisions/0160
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ Rules: all of the content is kept and none of the chrome. The sections' texts, j
 Strategy: the tree is changed in place, step by step: find the content, strip chrome, rewrite links, rebuild blocks.
 The blocks are written as Markdown once, with marks where sections begin. The text is then cut at the marks.
 
-Why:   docs/decisions/0029
+Why:   docs/decisions/0003
 """
 
 from __future__ import annotations

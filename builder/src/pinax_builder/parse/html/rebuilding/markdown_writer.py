@@ -9,7 +9,7 @@ Strategy: markdownify converts each element by a method. This subclass replaces 
 literal text. The walk over blocks and inline elements is ours, since markdownify's needs bs4's tree, and making that
 took a third of the time. Our walk keeps markdownify's rules for white space.
 
-Why:   docs/decisions/0029
+Why:   docs/decisions/0003
 """
 
 from __future__ import annotations
