@@ -35,6 +35,7 @@ def queries(ranking: SpecRanking) -> dict[str, list[str]]:
         "headings": headings,
         "words": few,
         "misspelled": [f"{word[:2]}{word[3:]} {other[:1]}{other[2:3]}{other[1:2]}{other[3:]}." for word, other in both],
+        "camelCase": [f"{word[:2]}{word[3:]}{other.title()}Lasot" for word, other in both[:12]],
         "tasks": [f"how to {word} the {other} of a job with {word}" for word, other in both[::2]],
         "signs": [sign.format(*pair) for pair in both[::5] for sign in SIGNS],
         "names": [*symbols[::4], *(f"{name} (method)" for name in symbols[1::8])],

@@ -146,11 +146,10 @@ def test_add_makes_the_file(server: SiteServer, folder: Path) -> None:
 
 def test_a_file_that_cannot_be_written(server: SiteServer, folder: Path) -> None:
     """One line says so, and what is there stays."""
-    (folder / "pinax.toml.new").mkdir()
-    done = add(server)
+    done = add(server, "--config", "missing/pinax.toml")
     assert (done.exit_code, isinstance(done.exception, SystemExit)) == (1, True)
-    assert "cannot write pinax.toml: Is a directory; name another file with --config" in done.output
-    assert not (folder / "pinax.toml").exists()
+    assert "cannot write missing/pinax.toml: No such file or directory; name another file with --config" in done.output
+    assert not list(folder.glob("**/*.toml*"))
 
 
 def test_add_refuses_a_taken_name_before_it_crawls(server: SiteServer, folder: Path) -> None:

@@ -237,6 +237,8 @@ class SegmentReader:
             tags: What all its pages have.
         """
         self.files = files
+        self.is_far = files.fetches_ahead
+        """Whether reading takes requests, so that it pays to say early what will be read (see `fetch`)."""
         self.ref = ref
         pages = docset.deleted.get(ref.name, ()) if docset else ()
         self._deleted_words = docset.deleted_words.get(ref.name) if docset else None
@@ -638,7 +640,7 @@ def fetch(batches: Iterable[Batch], *, tables_only: bool = False) -> None:
         batches: What is wanted; several may be of one segment.
         tables_only: Leave out the last round, if it is not certain that all of it is wanted.
     """
-    far = [_listed(batch) for batch in batches if batch.segment.files.fetches_ahead]
+    far = [_listed(batch) for batch in batches if batch.segment.is_far]
     _start((batch, [batch.segment.ref]) for batch in far if "manifest" not in batch.segment.__dict__)
     _start((batch, _tables_of(batch)) for batch in far)
     if not tables_only:

@@ -141,11 +141,10 @@ def _compared_with_titles(query: SegmentQuery) -> list[tuple[ExpandedTerm, float
 
     A name counts as much as its words together, or more.
     """
-    unknown = idf(query.weights.n_sections, 0)
     words = [(term, worth) for term, worth in query.weighted() if not term.of.whole]
     names: list[tuple[ExpandedTerm, float]] = []
-    for term, worth in query.weighted():
-        if term.of.n_spelled and worth < unknown:
+    for (term, worth), n_sections in zip(query.weighted(), query.weights.counts, strict=False):
+        if term.of.n_spelled and n_sections:
             positions = range(term.of.position, term.of.position + term.of.n_spelled)
             spelled = [of_word for word, of_word in words if word.of.position in positions]
             names.append((term, max(worth, sum(spelled))))
@@ -196,8 +195,7 @@ def near_pairs(terms: Sequence[ExpandedTerm], weights: Weights) -> list[Pair]:
     are counted rather than bytes: in files of a small segment many words lie together.
     """
     counts, idfs, n = weights.counts, weights.idfs, weights.n_sections
-    unknown = idf(n, 0)
-    words = [at for at, term in enumerate(terms) if idfs[at] < unknown and not term.of.whole]
+    words = [at for at, term in enumerate(terms) if counts[at] and not term.of.whole]
     most = max((idfs[at] for at in words), default=0.0)
     least = max(most * knobs.MIN_PROXIMITY_IDF_SHARE, idf(n, knobs.MAX_POSITIONED) if n > knobs.MAX_POSITIONED else 0.0)
     distinctive = [at for at in words if idfs[at] >= least]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nlargest
-from itertools import chain, compress, groupby, islice
+from itertools import chain, compress, groupby
 from math import inf
 
 from pinax_runtime.bundle import Batch, fetch
@@ -34,7 +34,7 @@ def best_of(scores: Sequence[Mapping[int, float]], n: int) -> list[list[int]]:
     chosen = []
     for of_one in scores:
         above = [key for key, score in of_one.items() if score > least]
-        alike = list(islice((key for key, score in of_one.items() if score == least), n_alike))
+        alike = sorted(key for key, score in of_one.items() if score == least)[:n_alike]
         n_alike -= len(alike)
         chosen.append(above + alike)
     return chosen

@@ -6,9 +6,8 @@ hit costs one pack of pages and one pack of texts the first time, and nothing of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice, takewhile
 from sys import getsizeof
 from typing import NamedTuple
@@ -31,8 +30,8 @@ _PASSAGE_BYTES = 200
 class _Located(NamedTuple):
     """What is known of a section whatever the query is."""
 
-    hit: Hit
-    """Without score, excerpt and explanation."""
+    hit: Callable[..., Hit]
+    """Makes the hit of a score, an excerpt and an explanation."""
     title: str
     """Of the section, or of its page."""
     is_definition: bool
@@ -52,7 +51,8 @@ def make_hits(shown: Sequence[Found], queries: Sequence[SegmentQuery], excerpt_c
         excerpt_chars: Length of the excerpts (characters); 0 for none, which saves reading the texts.
         explain: Whether to say what the scores consist of.
     """
-    fetch(_missing(found, queries[found.number], excerpt_chars) for found in shown)
+    far = (found for found in shown if queries[found.number].segment.is_far)
+    fetch(_missing(found, queries[found.number], excerpt_chars) for found in far)
     cutters = {number: _cutter(queries[number]) for number in {found.number for found in shown}}
     hits = []
     for found in while_time(shown, share=knobs.SHOWING_TIME_SHARE):
@@ -60,7 +60,7 @@ def make_hits(shown: Sequence[Found], queries: Sequence[SegmentQuery], excerpt_c
         located = _located(found, query)
         excerpt = _excerpt(found.section, query, located, cutters[found.number], excerpt_chars) if excerpt_chars else ""
         explanation = query.explain(found) if explain else None
-        hits.append(replace(located.hit, score=round(found.score, 3), excerpt=excerpt, explanation=explanation))
+        hits.append(located.hit(score=round(found.score, 3), excerpt=excerpt, explanation=explanation))
     return hits
 
 
@@ -88,15 +88,14 @@ def _locate(found: Found, query: SegmentQuery) -> _Located:
     owner = document.owner(index)
     entry, own = page.sections[owner], page.sections[index]
     path = (*(section.title for section in document.ancestors(owner)), entry.title) if owner else ()
-    hit = Hit(
+    hit = partial(
+        Hit,
         docset=docset.name,
         url=page.url,
         anchor="" if entry.anchor.startswith("~") or owner == 0 else entry.anchor,
         section_id=section_id(document.id, entry.anchor if owner else ""),
         title=page.title,
         headings=path,
-        score=0.0,
-        excerpt="",
         facets=page.facets,
         fetched_at=docset.fetched_at,
         variants=tuple(page.variants),
@@ -127,17 +126,17 @@ def _cutter(query: SegmentQuery) -> ExcerptCutter:
 def _excerpt(section: int, query: SegmentQuery, located: _Located, cutter: ExcerptCutter, max_chars: int) -> str:
     segment = query.segment
 
-    @cache
-    def markdown() -> str:
+    def read() -> str:
         return below_title(segment.text(section), located.is_definition)
 
     kept = f"passage:{section}"
-    if not segment.keeps(kept) and len(markdown()) > knobs.LONG_TEXT_CHARS:
-        return cutter.cut_long(markdown(), max_chars, located.title)
+    markdown = "" if segment.keeps(kept) else read()
+    if len(markdown) > knobs.LONG_TEXT_CHARS:
+        return cutter.cut_long(markdown, max_chars, located.title)
     passage = segment.derived(
         kept,
         lambda: Passage.of_line(
-            own_or_below(markdown(), located.title, located.description, map(segment.text, located.below))
+            own_or_below(markdown or read(), located.title, located.description, map(segment.text, located.below))
         ),
         lambda passage: _PASSAGE_BYTES + getsizeof(passage.text) + getsizeof(passage.folded),
     )

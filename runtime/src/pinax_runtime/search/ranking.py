@@ -112,7 +112,7 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     # 3. Weigh.
     weights = _weigh(queries, ranking)
     pairs = near_pairs(_longest(queries), weights) if ranking.term_proximity_bonus else []
-    fetch(_to_score(query, pairs) for query in queries)
+    fetch(_to_score(query, pairs) for query in queries if query.segment.is_far)
     matching = [query for query in queries if any(term.shares for term in query.terms)]
     for query in matching:
         query.weigh(weights, _allowed(query, request))
@@ -361,7 +361,8 @@ def _rerank(queries: Sequence[SegmentQuery], found: Sequence[Found], pairs: Sequ
 def _fetch_tables(found: Sequence[Found], wanted: int, queries: Sequence[SegmentQuery], *, texts: bool) -> None:
     """Start finding out where the pages are that may be shown, and their texts if these will be read."""
     n_reranked = len({(one.number, one.page) for one in found[: knobs.RERANKED]})
-    likely = first_of_each_page(found)[: max(wanted, n_reranked)]
+    first = first_of_each_page(found)[: max(wanted, n_reranked)]
+    likely = (one for one in first if queries[one.number].segment.is_far)
     batches = (
         Batch(queries[one.number].segment, pages=[one.page], texts=[one.section] if texts else ()) for one in likely
     )

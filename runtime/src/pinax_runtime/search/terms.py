@@ -55,12 +55,13 @@ def look_up(segments: Segments, text: str, filters: Filters, *, narrow: bool) ->
     queries = [SegmentQuery(number, *one) for number, one in enumerate(asking)]
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     late = large if len(large) > 1 else []  # of several large segments, some may have none of the words
-    fetch((_tables(one, filters, lengths=one.number not in late) for one in queries), tables_only=True)
+    far = [one for one in queries if one.segment.is_far]
+    fetch((_tables(one, filters, lengths=one.number not in late) for one in far), tables_only=True)
     pruned = [] if narrow or filters else prune([(one.segment, one.query) for one in queries])
     names = queries[0].query.named.names if len(queries) == 1 else ()  # of several segments, few define what is named
     fetch(
         _words(one.segment, [term for at, term in enumerate(one.query.terms) if at not in pruned], filters, names)
-        for one in queries
+        for one in far
     )
     for one in queries:
         one.terms = [_looked_up(term, one.segment, at in pruned) for at, term in enumerate(one.query.terms)]
