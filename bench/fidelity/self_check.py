@@ -21,9 +21,8 @@ from pathlib import Path
 from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, find_repeated, where_lost
-from pinax_builder.parse.html.checking.faults import find_faults
-from pinax_builder.parse.html.checking.shown import count_shown
-from pinax_builder.parse.html.finding.repeated import drop_repeated
+from pinax_builder.parse.html.faults import count_shown, find_faults
+from pinax_builder.parse.html.repeated import drop_repeated
 from pinax_builder.records import Fetched, Page, Rejection, Section
 from pinax_builder.report import DocsetCheck
 

@@ -19,49 +19,43 @@ from dataclasses import replace
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
-from pinax_builder.parse.html.aliases import assign_aliases, find_aliases
-from pinax_builder.parse.html.checking import count_shown, find_faults
-from pinax_builder.parse.html.cleaning.admonitions import quote_admonitions
-from pinax_builder.parse.html.cleaning.attributes import (
+from pinax_builder.parse.html.blocks import Rebuilder
+from pinax_builder.parse.html.call_outs import quote_admonitions
+from pinax_builder.parse.html.chrome import strip_chrome, strip_machinery, strip_menu_cells
+from pinax_builder.parse.html.code_blocks import gather_lines, join_numbered_tables, take_code_blocks
+from pinax_builder.parse.html.content import drop_skipped, find_main, take_in_asides
+from pinax_builder.parse.html.css_selectors import forget_names, remember_for, remember_names, selector
+from pinax_builder.parse.html.faults import count_shown, find_faults
+from pinax_builder.parse.html.headings import (
+    assign_aliases,
+    find_aliases,
+    label_headings,
+    mend_headings,
+    take_permalinks,
+)
+from pinax_builder.parse.html.inline import simplify_inline
+from pinax_builder.parse.html.links import rewrite_links
+from pinax_builder.parse.html.lists import gather_stray_items, join_drawn_lists, keep_stray_text
+from pinax_builder.parse.html.markdown_writer import write_markdown
+from pinax_builder.parse.html.members import promote_members
+from pinax_builder.parse.html.pagefind import (
     PagefindFacts,
     drop_ignored,
     is_prepared,
     mark_weights,
     read_attributes,
 )
-from pinax_builder.parse.html.cleaning.boxed_signatures import write_boxed_signatures
-from pinax_builder.parse.html.cleaning.code_blocks import join_numbered_tables, take_code_blocks
-from pinax_builder.parse.html.cleaning.drawings import write_drawings
-from pinax_builder.parse.html.cleaning.drawn_lists import join_drawn_lists
-from pinax_builder.parse.html.cleaning.line_boxes import gather_lines
-from pinax_builder.parse.html.cleaning.links import rewrite_links
-from pinax_builder.parse.html.cleaning.math_text import write_math
-from pinax_builder.parse.html.cleaning.prototypes import write_prototypes
-from pinax_builder.parse.html.cleaning.signatures import write_signatures
-from pinax_builder.parse.html.cleaning.stray_items import gather_stray_items
-from pinax_builder.parse.html.cleaning.stray_text import keep_stray_text
-from pinax_builder.parse.html.cleaning.tabs import label_tabs
-from pinax_builder.parse.html.css_selectors import forget_names, remember_for, remember_names, selector
-from pinax_builder.parse.html.finding.chrome import strip_chrome, strip_machinery, strip_menu_cells
-from pinax_builder.parse.html.finding.entries import title_entries
-from pinax_builder.parse.html.finding.implied_headings import promote_anchors, unfold_buttons
-from pinax_builder.parse.html.finding.main_content import find_main, take_in_asides
-from pinax_builder.parse.html.finding.members import promote_members
-from pinax_builder.parse.html.finding.own_title import choose_title, headings_above, promote_head_title
-from pinax_builder.parse.html.finding.profiles import Profile, choose
-from pinax_builder.parse.html.finding.repeated import Repeated, drop_repeated
-from pinax_builder.parse.html.finding.skipped import drop_skipped
-from pinax_builder.parse.html.finding.titled_boxes import promote_titles
-from pinax_builder.parse.html.finding.titled_tables import promote_table_titles
-from pinax_builder.parse.html.headings import label_headings, mend_headings, take_permalinks
-from pinax_builder.parse.html.outline import cut_sections
-from pinax_builder.parse.html.rebuilding import (
-    Rebuilder,
-    fold_grids,
-    simplify_inline,
-    unwrap_layout_tables,
-    write_markdown,
-)
+from pinax_builder.parse.html.platforms import Profile, choose
+from pinax_builder.parse.html.platforms.docbook import title_entries
+from pinax_builder.parse.html.platforms.doxygen import write_signatures
+from pinax_builder.parse.html.platforms.mandoc import write_prototypes
+from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
+from pinax_builder.parse.html.promoted import promote_anchors, promote_table_titles, promote_titles, unfold_buttons
+from pinax_builder.parse.html.repeated import Repeated, drop_repeated
+from pinax_builder.parse.html.sections import cut_sections
+from pinax_builder.parse.html.tables import fold_grids, unwrap_layout_tables
+from pinax_builder.parse.html.titles import choose_title, headings_above, promote_head_title
+from pinax_builder.parse.html.widgets import label_tabs, write_drawings, write_math
 from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
 from pinax_builder.records import Admitted, Page, Rejection, Section
 

@@ -1,12 +1,17 @@
-"""Turn lists that are drawn with signs and indentation into lists.
+"""Make lists of all that a reader takes for one.
 
-In:    The element that holds a page's content.
-Out:   Nothing; the tree is changed in place.
-Rules: - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
-         its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
-       - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
-       - A body without a term, and an indented box after a definition list, belong to the body before.
-       - The running head and foot of a manual page, each a table of one row, become lines.
+Before: text and items stand where HTML allows none, and some lists are drawn with signs and indentation.
+After:  items stand in lists, terms and bodies in definition lists, and no text stands directly in a list or table.
+Rules:  - Browsers show stray text, so it is content. In a list it becomes an item, in a definition list a definition.
+          From a table it moves before the table, where browsers show it. A list without items becomes a `div`: it was
+          written to indent its content.
+        - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
+          an `li` begins in it; what follows goes back into it.
+        - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
+          its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
+        - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
+        - A body without a term, and an indented box after a definition list, belong to the body before.
+        - The running head and foot of a manual page, each a table of one row, become lines.
 """
 
 from __future__ import annotations
@@ -18,6 +23,142 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import may_have_class, may_hold
 from pinax_builder.parse.plain_text import plain_text, shows_text
+
+_TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
+"""Tags that may hold no text of their own."""
+_HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
+"""Tag of a list → tag of the element that holds its text."""
+
+
+_PLAIN = frozenset(("u", "span", "font", "small", "big"))
+"""Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
+
+
+def keep_stray_text(main: HtmlElement) -> None:
+    """Wrap the text that stands directly in a list or table."""
+    for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
+        if parent.tag in _HOLDERS:
+            _keep_plain(parent)
+        if parent.text and not parent.text.isspace():
+            _keep(parent, parent, parent.text, is_tail=False)
+        for child in parent:
+            tail = child.tail
+            if not tail:
+                continue
+            is_blank = tail.isspace()
+            if parent.tag in _HOLDERS and (is_blank or not any(map(str.isalnum, tail))):
+                child.tail = None  # blank, or a comma between items
+            elif not is_blank:
+                _keep(parent, child, tail, is_tail=True)
+
+
+def _keep_plain(parent: HtmlElement) -> None:
+    """Keep the text of inline elements that stand directly in a list."""
+    plain = [child for child in parent if child.tag in _PLAIN and shows_text(child)]
+    if plain and next(parent.iterchildren("li", "dt", "dd"), None) is None:
+        parent.tag = "div"
+    elif parent.tag != "dl":
+        for child in plain:
+            child.tag = "li"
+
+
+def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
+    holder = _HOLDERS.get(str(parent.tag))
+    if holder is not None and next(parent.iterchildren("li", "dt", "dd"), None) is None:
+        parent.tag = "div"
+    elif holder is not None:
+        _wrap(parent, beside, holder, is_tail=is_tail)
+    elif parent.tag in _TABLE_PARTS:
+        _move_before_table(parent, beside, text, is_tail=is_tail)
+
+
+def _wrap(parent: HtmlElement, beside: HtmlElement, tag: str, *, is_tail: bool) -> None:
+    """Move a text into a new element at the same position."""
+    wrapped = Element(tag)
+    if is_tail:
+        wrapped.text, beside.tail = beside.tail, None
+        beside.addnext(wrapped)
+    else:
+        wrapped.text, parent.text = parent.text, None
+        parent.insert(0, wrapped)
+
+
+def _move_before_table(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
+    """Move a text to a paragraph before its table."""
+    table = next((above for above in (parent, *parent.iterancestors()) if above.tag == "table"), None)
+    if table is None or table.getparent() is None:
+        return
+    paragraph = Element("p")
+    paragraph.text = text
+    if is_tail:
+        beside.tail = None
+    else:
+        parent.text = None
+    table.addprevious(paragraph)
+
+
+_ITEMS = ("li", "dt", "dd")
+_LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
+"""Tag of an item → tags of the lists that it may stand in."""
+
+
+def gather_stray_items(main: HtmlElement) -> None:
+    """Wrap runs of stray items."""
+    strays = [item for item in main.iter(*_ITEMS) if item is not main and _is_stray(item)]
+    taken: set[HtmlElement] = set()
+    for first in strays:
+        if first not in taken:
+            run = _run(first)
+            taken.update(run)
+            _gather(run)
+
+
+def _is_stray(item: HtmlElement) -> bool:
+    parent = item.getparent()
+    if parent is not None and parent.tag == "div" and item.tag != "li":  # a group within a `dl`
+        parent = parent.getparent()
+    return parent is not None and parent.tag not in (*_LISTS_OF[str(item.tag)], *_ITEMS)  # an item that was not ended
+
+
+def _run(first: HtmlElement) -> list[HtmlElement]:
+    """Return an item and those right behind it."""
+    run = [first]
+    while not (run[-1].tail or "").strip():
+        after = run[-1].getnext()
+        if after is None or after.tag not in _ITEMS:
+            break
+        run.append(after)
+    return run
+
+
+def _gather(run: list[HtmlElement]) -> None:
+    before = run[0].getprevious()
+    ended = before if before is not None and _ends_with_term(before) else None
+    has_terms = ended is not None or any(item.tag == "dt" for item in run)
+    if not has_terms and any(item.tag == "dd" for item in run):  # indented text, as older pages have it
+        return
+    outer = ended if ended is not None else Element("dl" if has_terms else "ul")
+    if ended is None:
+        run[0].addprevious(outer)
+    outer.tail, run[-1].tail = run[-1].tail, None
+    into = None if has_terms else outer
+    for item in run:
+        if item.tag != "li":
+            outer.append(item)
+            into = None
+            continue
+        if into is None:
+            body = Element("dd")
+            outer.append(body)
+            into = Element("ul")
+            body.append(into)
+        into.append(item)
+
+
+def _ends_with_term(element: HtmlElement) -> bool:
+    is_next = element.tag == "dl" and not (element.tail or "").strip()
+    return is_next and len(element) > 0 and element[-1].tag == "dt"
+
 
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
 _RUNNING = frozenset(("head", "foot"))

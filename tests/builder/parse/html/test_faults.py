@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lxml import html
 
-from pinax_builder.parse.html.checking import count_shown, find_faults, where_lost
+from pinax_builder.parse.html.faults import count_shown, find_faults, where_lost
 from pinax_builder.records import Section
 
 PROSE = " ".join(f"word{number}" for number in range(200))

@@ -21,9 +21,7 @@ from itertools import groupby
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import HEADINGS, Label
-from pinax_builder.parse.html.outline import Closing, Mark, Opening
-from pinax_builder.parse.html.rebuilding.definitions import (
+from pinax_builder.parse.html.definitions import (
     Group,
     declares,
     groups,
@@ -32,7 +30,7 @@ from pinax_builder.parse.html.rebuilding.definitions import (
     title_of,
     write_terms,
 )
-from pinax_builder.parse.html.rebuilding.flow import (
+from pinax_builder.parse.html.flow import (
     BLOCKS,
     IS_BLOCK,
     LISTS,
@@ -40,16 +38,22 @@ from pinax_builder.parse.html.rebuilding.flow import (
     Flow,
     Item,
     add_items,
+    cell_lines,
     content_of,
     elements_above_headings,
     embolden,
+    finish_list,
     holds_block,
+    holds_only,
     is_blank,
+    join_term_and_body,
+    new_list,
     only_indents,
     only_line,
 )
-from pinax_builder.parse.html.rebuilding.lists import cell_lines, finish_list, holds_only, join_term_and_body, new_list
-from pinax_builder.parse.html.rebuilding.tables import Cell, Grids, make_folded_grid, make_grid
+from pinax_builder.parse.html.headings import HEADINGS, Label
+from pinax_builder.parse.html.sections import Closing, Mark, Opening
+from pinax_builder.parse.html.tables import Cell, Grids, make_folded_grid, make_grid
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12

@@ -13,8 +13,8 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.css_selectors import selector
-from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.rebuilding.flow import BLOCKS, Block, embolden
+from pinax_builder.parse.html.flow import BLOCKS, Block, embolden
+from pinax_builder.parse.html.platforms import Profile
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})

@@ -20,14 +20,13 @@ from typing import Any
 
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.cleaning.attributes import WEIGHT_MARK
-from pinax_builder.parse.html.cleaning.code_blocks import VERBATIM
+from pinax_builder.parse.html.blocks import SECTION_MARK
+from pinax_builder.parse.html.code_blocks import VERBATIM
+from pinax_builder.parse.html.flow import Block, Item
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.outline import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN
-from pinax_builder.parse.html.rebuilding.blocks import SECTION_MARK
-from pinax_builder.parse.html.rebuilding.emphasis import Beside, char_before, emphasize
-from pinax_builder.parse.html.rebuilding.flow import Block, Item
-from pinax_builder.parse.html.rebuilding.literal_text import SPACE, plain, write_text
+from pinax_builder.parse.html.literal_text import SPACE, Beside, char_before, emphasize, plain, write_text
+from pinax_builder.parse.html.pagefind import WEIGHT_MARK
+from pinax_builder.parse.html.sections import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN
 
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + SPACE.pattern)
 _LISTS = frozenset(("ul", "ol"))

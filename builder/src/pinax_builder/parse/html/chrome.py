@@ -1,34 +1,213 @@
 """Remove chrome from a page's content: navigation, forms, edit links, permalinks, what is hidden.
 
-In:    The element that holds a page's content, and the platform's profile.
-Out:   Nothing; the element is changed in place.
-Rules: a class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
-       `has-sidebar`). Names that content may have too count only if the element is made of links. An element that
-       holds the page's `h1` or most of its prose is never chrome.
+Rules: - A class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
+         `has-sidebar`). Of names of machinery each part counts (`copy` and `popup` of `copy-popup-wrapper`), and only
+         where there is little text.
+       - Names that content may have too count only if the element is made of links. The share of its characters that
+         stand in links decides.
+       - A link is a tool of the page (a permalink, a switch, a way to the top) if title, `rel` or class say so and the
+         text agrees, for content links to sources and tops, too.
+       - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import identified, may_hold, of_classes, of_roles, selector, styled_elements
-from pinax_builder.parse.html.finding.link_boxes import (
-    is_beside,
-    is_contents,
-    is_links,
-    is_row_of_links,
-    leads_within,
-)
-from pinax_builder.parse.html.finding.machinery import SOUGHT_PARTS, has_part, is_bar, is_machinery, is_switch, is_trail
-from pinax_builder.parse.html.finding.profiles import Profile
-from pinax_builder.parse.html.finding.tool_links import is_all_there_is, is_tool, rows_of_letters
 from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.platforms import Profile
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
+
+_MENU_CHARS = 300
+"""Length of the longest row of links and of labels without one (characters)."""
+_BESIDE_WORDS = "search-results sidebar side-bar sidenav side-nav menu nav navbar navigation toc"
+_BESIDE = frozenset(_BESIDE_WORDS.split())
+"""Names of what stands beside the content and may show the site's name as an `h1`."""
+_LINK_SHARE = 0.6
+"""Share of an element's characters in links from which on it is made of links."""
+_LABEL_CHARS = 40
+"""Length of the longest label of a table of contents, in characters."""
+_WITHIN_SHARE = 0.8
+"""Share of a table of contents' links that lead within the page, if it is the page's own."""
+
+
+def is_links(element: HtmlElement) -> bool:
+    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
+
+    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
+    """
+    stands_beside = is_beside(element)
+    if not stands_beside and next(element.iter("h1", "pre"), None) is not None:
+        return False
+    chars = len(plain_text(element))
+    if stands_beside:
+        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
+        chars -= sum(len(plain_text(label)) for label in labels)
+    linked = sum(len(plain_text(a)) for a in element.iter("a"))
+    return linked >= _LINK_SHARE * chars
+
+
+def is_beside(element: HtmlElement) -> bool:
+    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
+    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
+        return False
+    within = sum(1 for _ in element.iter(*HEADINGS))
+    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
+
+
+def is_row_of_links(element: HtmlElement) -> bool:
+    """Return whether an element is short, has links, and no block that only content has."""
+    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
+        return False
+    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
+
+
+def is_contents(element: HtmlElement) -> bool:
+    """Return whether an element is a list of links; the list may be shorter than its label."""
+    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
+    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
+    return is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(is_links, lists)))
+
+
+def leads_within(element: HtmlElement, file: str) -> bool:
+    """Return whether most of an element's links lead into the page itself."""
+    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
+    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
+    return within >= _WITHIN_SHARE * len(targets)
+
+
+_PART = re.compile(r"[^-_\s]+")
+"""Part of a class: `tsd-breadcrumb` has two."""
+_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
+"""Parts of classes of lists that say where in the site a page stands."""
+_COPYING_PARTS = frozenset(("copy", "clipboard"))
+"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
+_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
+_RESULT_PARTS = frozenset(("search", "results"))
+"""Parts of the class of a box that a search fills."""
+_BARS = ("navbar", "navbox")
+"""Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
+SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+"""Pieces of names without which no name is one of machinery, of a trail or of a bar."""
+_TRAIL_CHARS = 300
+"""Largest length of a list that says where a page stands (characters)."""
+_TRAIL_SIGNS = ("»", "›", "→")
+"""Signs between the links of such a list."""
+_SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
+"""Labels of switches that show a menu or code, in lower case."""
+_MAX_NAMES = 1024
+"""Number of different names that are remembered."""
+_MACHINERY_CHARS = 60
+"""Length of the longest text of machinery, in characters."""
+
+
+def has_part(names: list[str], part: str) -> bool:
+    """Return whether a part of a class or id is a word.
+
+    >>> has_part(["tsd-panel", "tsd-index-panel"], "index"), has_part(["reindex"], "index")
+    (True, False)
+    """
+    return any(part in name and part in _PART.findall(name) for name in names)
+
+
+def is_bar(names: list[str]) -> bool:
+    """Return whether an element is called a bar of links; content may be, if it is not made of links."""
+    return any(has_part(names, bar) for bar in _BARS)
+
+
+def is_machinery(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether an element copies text, or is filled by a search."""
+    return any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
+
+
+def is_switch(label: HtmlElement) -> bool:
+    """Return whether a label switches what the page shows."""
+    return plain_text(label).lower() in _SWITCHES
+
+
+@lru_cache(_MAX_NAMES)
+def _is_of_machinery(name: str) -> bool:
+    """Return whether a class is that of machinery: what copies text, or what a search fills.
+
+    >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
+    (True, False)
+    """
+    parts = set(_PART.findall(name))
+    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
+
+
+def is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
+    """Return whether an element is a list of links that says where in the site the page stands."""
+    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+        text = raw_text(element) if is_menu else ""
+        if not any(sign in text for sign in _TRAIL_SIGNS) or next(element.iter("a"), None) is None:
+            return False
+    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+_MIN_LETTERS = 8
+"""Number of links to single letters from which on a row is one of an index."""
+_SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
+"""Texts of links to source code, in lower case."""
+_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
+"""Texts of links to the top of a page, in lower case."""
+
+
+def is_tool(link: HtmlElement, href: str) -> bool:
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
+
+    A link to the top of the page, between blocks, is, too.
+    """
+    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+        before, after = link.getprevious(), link.getnext()
+        is_inline = any(
+            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
+        )
+        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
+    if (link.get("title") or "").lower() == "permalink":
+        return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("rel") or "") in ("prev", "next") and is_all_there_is(link):
+        return True
+    if href.startswith("javascript:"):
+        return next(link.iterancestors("caption"), None) is not None
+    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
+
+
+def is_all_there_is(link: HtmlElement) -> bool:
+    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
+    parent = link.getparent()
+    text = plain_text(link)
+    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
+
+
+def rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the letters of the page's own index.
+
+    Args:
+        targets: The links of the content, and what they lead to.
+        file: The name of the page's file.
+    """
+    rows: Counter[HtmlElement] = Counter()
+    within = ("#", f"{file}#")
+    for link, href in targets:
+        if not href.startswith(within) or href.endswith("#"):
+            continue
+        parent = link.getparent()
+        if parent is not None and len(plain_text(link)) == 1:
+            rows[parent] += 1
+    for row, letters in rows.items():
+        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
+            yield row
+
 
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map

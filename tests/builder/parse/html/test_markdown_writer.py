@@ -11,7 +11,8 @@ from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.rebuilding import IS_BLOCK, Block, write_markdown
+from pinax_builder.parse.html.flow import IS_BLOCK, Block
+from pinax_builder.parse.html.markdown_writer import write_markdown
 
 READER = MarkdownIt("commonmark").enable("strikethrough")
 ONE_LINE = partial(re.compile(r"\n{3,}").sub, "\n\n")

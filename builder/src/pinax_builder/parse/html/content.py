@@ -1,22 +1,25 @@
 """Find the part of a page that is its content.
 
-In:    A page's tree and its platform's profile.
+In:    A page's tree, as it was published, and the platform's profile.
 Out:   One element that holds the content, and whether the page marked it with `data-pagefind-body`.
-Rules: the first of these that has text: what the page marked, where its platform puts content, `main`, `role=main`,
-       `article`, the smallest element outside which stand only links, the body.
+Rules: - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
+         `role=main`, `article`, the smallest element outside which stand only links, the body.
+       - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
+         what holds a heading, code or a paragraph.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
-from pinax_builder.parse.html.finding.profiles import Profile
+from pinax_builder.parse.html.css_selectors import may_mention, selector
 from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.platforms import Profile
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.words import words_of
 
@@ -205,3 +208,72 @@ def _is_dispensable(element: HtmlElement) -> bool:
 def _is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
     return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
+
+
+_SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
+"""Title or text of a link that skips navigation."""
+_BY_ID = etree.XPath("id($name)")
+_NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
+"""Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
+_CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
+"""Tags of elements that no navigation has to have."""
+
+
+def drop_skipped(tree: HtmlElement) -> None:
+    """Remove the links that skip navigation, and what they skip."""
+    for link in list(tree.iter("a")) if may_mention(tree, "kip") else ():
+        href = link.get("href")
+        if not href or href[0] != "#":
+            continue
+        said = f"{link.get('title') or ''} {raw_text(link)}"
+        if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
+            continue
+        target = _target(tree, href[1:])
+        if target is None:
+            continue
+        skipped = _between(link, target)
+        for element in skipped:
+            if element.tag not in _CONTENT and next(element.iterdescendants(*_CONTENT), None) is None:
+                element.drop_tree()
+        if skipped:
+            link.drop_tree()
+
+
+def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
+    """Return the element that a fragment leads to.
+
+    libxml2 knows each id, and each name of an `a`, from when it read the page. It also knows elements that are gone.
+    """
+    is_word = name.split() == [name]  # it would look for each word
+    listed: list[HtmlElement] = _BY_ID(tree, name=name) if is_word else []
+    if listed and tree in listed[0].iterancestors():
+        return listed[0]
+    found = _NAMED(tree, name=name) if name else ()
+    return found[0].getparent() if found else None
+
+
+def _between(link: HtmlElement, target: HtmlElement) -> list[HtmlElement]:
+    """Return the outermost elements that begin after a link and end before its target; none if that is not after it."""
+    around = {target, *target.iterancestors()}
+    found: list[HtmlElement] = []
+    for start in (link, *link.iterancestors()):
+        for after in start.itersiblings():
+            if after in around:
+                return [*found, *_before(target, after)]
+            if isinstance(after.tag, str):
+                found.append(after)
+        if start in around:
+            break
+    return []
+
+
+def _before(target: HtmlElement, above: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the outermost elements below `above` that end before the target."""
+    around = {target, *target.iterancestors()}
+    while above is not target:
+        for child in above:
+            if child in around:
+                above = child
+                break
+            if isinstance(child.tag, str):
+                yield child

@@ -1,7 +1,5 @@
-"""Turn elements into headings that a reader takes for headings: operations of an API, accordions, bold questions.
+"""Make headings of what a reader takes for one: operations of an API, accordions, bold questions, titled boxes.
 
-In:    The element that holds a page's content, its buttons still in it.
-Out:   Nothing; the element is changed in place.
 Rules: - A button that names an HTTP method and a path is an operation (Swagger UI, Redoc). It becomes a heading if its
          box has an id and no heading, else code.
        - A button that is all of a heading (an accordion) is unwrapped.
@@ -9,6 +7,12 @@ Rules: - A button that names an HTTP method and a path is an operation (Swagger 
          by hand have such paragraphs.
        - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it; the link's
          text is its title.
+       - On a page without headings, a box whose class ends with "title" or "heading" becomes one, if an anchor leads to
+         it or to the box that it opens, and there are others of its kind. A number right before it becomes part of it.
+         Its level is the number in its class.
+       - The only cell of a table's first row, a header that spans the table, becomes a heading before the table if an
+         anchor leads there. Its level is one above the next heading of the page, which stands below it, or one below
+         the last. Older javadoc titles its summaries so.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.css_selectors import may_hold
 from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
@@ -80,7 +84,7 @@ def _is_empty_anchor(anchor: HtmlElement) -> bool:
     An anchor at the end of a paragraph with text is first moved behind the paragraph, which was never closed before it.
     """
     is_empty = len(anchor) == 0 and not anchor.text and not (anchor.tail or "").strip()
-    if not is_empty or not _name(anchor):
+    if not is_empty or not _name_of(anchor):
         return False
     parent = anchor.getparent()
     if anchor.getnext() is None and parent is not None and parent.tag == "p" and raw_text(parent).strip():
@@ -103,18 +107,20 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
 
 def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
     """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
-    listed = [(anchor, level) for anchor, level in anchors if _name(anchor) in contents and _is_between_blocks(anchor)]
+    listed = [
+        (anchor, level) for anchor, level in anchors if _name_of(anchor) in contents and _is_between_blocks(anchor)
+    ]
     if len(listed) < _MIN_ANCHORS:
         return
     for anchor, level in listed:
-        heading = Element(HEADINGS[min(5, level)], id=_name(anchor))
-        heading.text, heading.tail = contents[_name(anchor)], anchor.tail
+        heading = Element(HEADINGS[min(5, level)], id=_name_of(anchor))
+        heading.text, heading.tail = contents[_name_of(anchor)], anchor.tail
         parent = anchor.getparent()
         if parent is not None:
             parent.replace(anchor, heading)
 
 
-def _name(anchor: HtmlElement) -> str:
+def _name_of(anchor: HtmlElement) -> str:
     return anchor.get("id") or anchor.get("name") or ""
 
 
@@ -163,7 +169,7 @@ def _rest(words: list[str], path: str) -> list[str]:
 
 def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *, below: int) -> None:
     """Replace an operation's button: by a heading of the next level if it has a box of its own, else by code."""
-    parent, box = button.getparent(), _box(button)
+    parent, box = button.getparent(), _box_of_operation(button)
     if parent is None:
         return
     line = Element("p" if box is None else HEADINGS[min(5, below)])
@@ -177,7 +183,7 @@ def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *,
     line.addnext(about)
 
 
-def _box(button: HtmlElement) -> HtmlElement | None:
+def _box_of_operation(button: HtmlElement) -> HtmlElement | None:
     """Return the box of one operation, which has an id, no heading and no other operation; None without one."""
     for above in islice(button.iterancestors(), _BOX_LEVELS):
         if above.tag not in ("div", "section", "span", "article", "li"):
@@ -187,3 +193,104 @@ def _box(button: HtmlElement) -> HtmlElement | None:
             is_shared = next(above.iter(*HEADINGS), None) is not None or any(map(_operation, others))
             return None if is_shared else above
     return None
+
+
+MAX_TITLE_CHARS = 200
+"""Largest length of a title (characters)."""
+_MIN_TITLES = 3
+"""Number of titles below which none becomes a heading, since they may be captions."""
+_CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
+_LEVEL = re.compile(r"(\d)")
+_NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
+"""Number of a section, such as `2.3` or `A.1`; also matches nothing."""
+_BOXES_ABOVE = 3
+"""Number of elements, from a title outwards, that are searched for its anchor."""
+
+
+def promote_titles(main: HtmlElement) -> None:
+    """Turn titles into headings, unless the page has headings."""
+    if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
+        return
+    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
+    if len(found) < _MIN_TITLES:
+        return
+    for title, level, anchor in found:
+        number = title.getprevious()
+        if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
+            title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
+            number.drop_tree()
+        title.tag = HEADINGS[min(level, 5)]
+        title.set("id", anchor)
+
+
+def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
+    """Return the level below the page's title and the id of what a title opens; None if it is none."""
+    for name in (title.get("class") or "").split():
+        if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
+            anchor = _anchor_of_title(title)
+            level = _LEVEL.search(name)
+            return (int(level[1]) if level else 1, anchor) if anchor else None
+    return None
+
+
+def _anchor_of_title(title: HtmlElement) -> str:
+    """Return the id that leads to a title: its own, that of an anchor before it, or of a box that begins with it."""
+    current = title
+    for _ in range(_BOXES_ABOVE):
+        if current.get("id"):
+            return str(current.get("id"))
+        for before in current.itersiblings(preceding=True):
+            if before.tag == "a" and not plain_text(before) and (before.get("id") or before.get("name")):
+                return str(before.get("id") or before.get("name"))
+            if not _NUMBER.fullmatch(plain_text(before)):
+                return ""
+        parent = current.getparent()
+        if parent is None or (parent.text or "").strip():
+            return ""
+        current = parent
+    return ""
+
+
+MAX_TABLE_TITLE_CHARS = 160
+"""Largest length of a title (characters)."""
+_TITLED = etree.XPath(
+    "descendant::table[preceding-sibling::*[1][descendant-or-self::a[@name or @id]][self::a or self::p]]"
+    "[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/th]"
+)
+"""Finds the tables after an anchor, or a paragraph with one, whose first row has a header cell alone."""
+
+
+def promote_table_titles(main: HtmlElement) -> None:
+    """Put a heading before each table that is titled so, instead of its first row."""
+    if not may_hold(main, "table"):
+        return
+    level = 0
+    titled = list(filter(_is_titled, _TITLED(main)))
+    made: list[HtmlElement] = []
+    for table in titled:
+        heading = Element("h2")
+        made.append(heading)
+        row = next(table.iter("tr"))
+        heading.text = plain_text(row)
+        table.addprevious(heading)
+        row.drop_tree()
+        if not plain_text(table):
+            table.drop_tree()
+    for heading in reversed(list(main.iter(*HEADINGS))) if made else ():
+        if heading in made:
+            heading.tag = HEADINGS[max(1, level - 1)]
+        else:
+            level = HEADINGS.index(str(heading.tag))
+
+
+def _is_titled(table: HtmlElement) -> bool:
+    """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
+    anchor, parent = table.getprevious(), table.getparent()
+    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip():
+        return False
+    if parent is None or parent.tag in ("td", "th", "li", "dd", "pre"):
+        return False
+    rows = list(table.iter("tr"))
+    widest = max((len(row) for row in rows[1:]), default=1)
+    span = rows[0][0].get("colspan") or "1"
+    return 0 < len(plain_text(rows[0])) <= MAX_TABLE_TITLE_CHARS and span.isdigit() and int(span) >= widest

@@ -16,9 +16,9 @@ from itertools import islice
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.finding.repeated import Repeated
 from pinax_builder.parse.html.headings import HEADINGS, Label
-from pinax_builder.parse.html.outline import MIN_H1_OF_CHAPTERS
+from pinax_builder.parse.html.repeated import Repeated
+from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS
 from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.slugs import slugify

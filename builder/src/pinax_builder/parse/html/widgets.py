@@ -1,0 +1,225 @@
+"""Write as text what a page draws, formats by scripts or shows by turns: drawings, formulas, tabs.
+
+Before: buttons, scripts and styles are still in the content.
+After:  a drawing (SVG) is its title, description and labels, with ` · ` between them. A formula is its TeX source
+        between dollar signs, two on each side if it is set as a paragraph; one without source is a line of text. Each
+        panel of a set of tabs begins with its label in bold, and the row of labels is gone.
+Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
+          readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
+        - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
+          it stands over.
+Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; MathML Core, 3
+"""
+
+from __future__ import annotations
+
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.css_selectors import may_hold, of_classes, of_roles, selector
+from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.styled_away import is_styled_away
+
+_KINDS = (
+    ("tablist", "[role=tab]", "[role=tabpanel]"),
+    ("tabbed-set", "label", ".tabbed-block, .tabbed-content.tabbed-content--wrap > div"),
+    ("tabbed-set", "label", ".tabbed-content"),
+    ("vp-code-group", ".tabs > label", ".blocks > div"),
+    ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
+)
+"""Role or class of a container of tabs, selector of its labels, selector of its panels."""
+_SETS = frozenset(name for name, _, _ in _KINDS)
+
+
+def label_tabs(main: HtmlElement) -> None:
+    """Move the labels of tabs to their panels; only if there are as many labels as panels."""
+    containers = of_classes(main, _SETS.__contains__) | of_roles(main, _SETS)
+    for container in list(filter(containers.__contains__, main.iterdescendants())) if containers else ():
+        names = (container.get("role") or "", *(container.get("class") or "").split())
+        parent = container.getparent()
+        for name, label_css, panel_css in _KINDS:
+            if name not in names:
+                continue
+            holder = parent if name == "tablist" and parent is not None else container
+            labels = selector(label_css)(container)
+            panels = selector(panel_css)(holder) if labels else []
+            if labels and len(labels) == len(panels):
+                for label, panel in zip(labels, panels, strict=True):
+                    _put_first(panel, plain_text(label))
+                    label.drop_tree()
+
+
+def _put_first(panel: HtmlElement, label: str) -> None:
+    paragraph = Element("p")
+    strong = Element("strong")
+    strong.text = label
+    paragraph.append(strong)
+    if panel.tag == "pre":
+        panel.addprevious(paragraph)
+        return
+    paragraph.tail, panel.text = panel.text, None
+    panel.insert(0, paragraph)
+
+
+MAX_CHARS = 20_000
+"""Length of one drawing's text, in characters; the rest is cut."""
+
+_BETWEEN = " · "
+"""Separator of the labels."""
+_INLINE = (
+    "p",
+    "span",
+    "a",
+    "em",
+    "strong",
+    "b",
+    "i",
+    "code",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "li",
+    "td",
+    "th",
+    "dt",
+)
+"""Tags in which a drawing's text stands within a line."""
+_HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
+"""Tags in which a drawing with at most one label is an icon."""
+
+
+def write_drawings(main: HtmlElement) -> None:
+    """Replace each drawing by its text."""
+    written: set[str] = set()
+    for drawing in list(main.iter("svg")) if may_hold(main, "svg") else ():
+        parent = drawing.getparent()
+        if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
+            continue
+        text = _words(drawing)
+        if not text or text in written:
+            continue
+        written.add(text)
+        holder = Element("span" if parent.tag in _INLINE else "p")
+        holder.text, holder.tail = text, drawing.tail
+        parent.replace(drawing, holder)
+
+
+def _words(drawing: HtmlElement) -> str:
+    """Join a drawing's title, description and labels; a label that is repeated as outline or shadow counts once."""
+    labels: list[str] = []
+    for label in drawing.iter("text", "foreignobject"):
+        if next(label.iterancestors("text", "foreignobject"), None) is None:
+            words = plain_text(label)
+            if words and words != (labels[-1] if labels else ""):
+                labels.append(words)
+    if len(labels) <= 1 and _is_icon(drawing):
+        return ""
+    about = [plain_text(element) for element in drawing if element.tag in ("title", "desc")]
+    about = about or [drawing.get("aria-label") or ""]
+    return _BETWEEN.join(words for words in (*about, *labels) if words)[:MAX_CHARS]
+
+
+def _is_hidden(drawing: HtmlElement) -> bool:
+    return any(map(is_styled_away, (drawing, *drawing.iterancestors())))
+
+
+def _is_icon(drawing: HtmlElement) -> bool:
+    """Return whether a drawing with at most one label only decorates."""
+    if drawing.get("aria-hidden") == "true" or drawing.get("role") in ("presentation", "none"):
+        return True
+    parent = drawing.getparent()
+    if parent is None or parent.tag not in ("p", "div", "figure") or plain_text(parent) != plain_text(drawing):
+        return True
+    return next(drawing.iterancestors(*_HOSTS_OF_ICONS), None) is not None
+
+
+_HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
+"""Tags of elements that hold a formula."""
+_SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
+"""Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
+
+
+def write_math(main: HtmlElement) -> None:
+    """Replace formulas by their TeX source, or by their text if the page has no source."""
+    for math in list(main.iter(*_HOLDERS)) if may_hold(main, *_HOLDERS) else ():
+        if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
+            continue
+        tex = _tex(math)
+        text = tex or linear_text(math)
+        outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)
+        sign = "$$" if _is_displayed(math, outer) else "$"
+        holder = Element("span")
+        holder.text = f"{sign}{text}{sign}" if tex else text
+        holder.tail = outer.tail
+        parent = outer.getparent()
+        if parent is not None:
+            parent.replace(outer, holder)
+
+
+def _tex(math: HtmlElement) -> str:
+    """Return the TeX source of a formula; empty if the page has none."""
+    if math.tag == "script":
+        return plain_text(math)
+    annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
+    return plain_text(annotations[0]) if annotations else " ".join((math.get("alttext") or "").split())
+
+
+def _is_shown_twice(element: HtmlElement) -> bool:
+    return not _SHOWN_TWICE.isdisjoint((str(element.tag), *(element.get("class") or "").lower().split()))
+
+
+def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
+    """Return whether a formula is set as a paragraph of its own."""
+    parent = outer.getparent()
+    around = (parent.get("class") or "").split() if parent is not None else []
+    return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around
+
+
+_SCRIPTS = {
+    "msup": ("^",),
+    "msub": ("_",),
+    "msubsup": ("_", "^"),
+    "mover": ("^",),
+    "munder": ("_",),
+    "munderover": ("_", "^"),
+}
+"""Tag of an element with scripts → the sign before each script."""
+_ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˙": "\u0307"}
+"""Accent over a formula → the character that puts it over the letter before."""
+
+
+def linear_text(element: HtmlElement) -> str:
+    """Return the text of MathML with signs for fractions, roots and scripts.
+
+    >>> from lxml.html import fragment_fromstring
+    >>> linear_text(fragment_fromstring("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mi>b</mi></mrow></mfrac></math>"))
+    'a/(2b)'
+    """
+    parts = [linear_text(child) for child in element if isinstance(child.tag, str) and child.tag != "annotation"]
+    if element.tag == "mfrac" and len(parts) == 2:
+        return f"{_bracketed(parts[0])}/{_bracketed(parts[1])}"
+    if element.tag == "msqrt":
+        return f"√({''.join(parts)})"
+    if element.tag == "mroot" and len(parts) == 2:
+        return f"{_bracketed(parts[1])}√({parts[0]})"
+    signs = _SCRIPTS.get(str(element.tag), ())
+    if signs and len(parts) == len(signs) + 1:
+        if element.tag == "mover" and parts[1] in _ACCENTS and len(parts[0]) == 1:
+            return parts[0] + _ACCENTS[parts[1]]
+        scripts = zip(signs, parts[1:], strict=True)
+        return _bracketed(parts[0]) + "".join(f"{sign}{_bracketed(script)}" for sign, script in scripts if script)
+    if element.tag == "mtr":
+        return ", ".join(parts)
+    if element.tag == "mtable":
+        return "; ".join(parts)
+    if element.tag == "mtext":
+        return element.text or ""
+    return " ".join((element.text or "").split()) + "".join(parts)
+
+
+def _bracketed(text: str) -> str:
+    """Put brackets around what is more than one sign or number."""
+    is_one = len(text) <= 1 or text.isdigit() or (text[0] == "(" and text.find(")") == len(text) - 1)
+    return text if is_one else f"({text})"
