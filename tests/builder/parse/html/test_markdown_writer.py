@@ -11,7 +11,8 @@ from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.flow import IS_BLOCK, Block
+from pinax_builder.parse.html.elements import IS_BLOCK
+from pinax_builder.parse.html.flow import Block
 from pinax_builder.parse.html.markdown_writer import write_markdown
 
 READER = MarkdownIt("commonmark").enable("strikethrough")

@@ -30,10 +30,8 @@ from pinax_builder.parse.html.definitions import (
     title_of,
     write_terms,
 )
+from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK, LISTS
 from pinax_builder.parse.html.flow import (
-    BLOCKS,
-    IS_BLOCK,
-    LISTS,
     Block,
     Flow,
     Item,
@@ -51,7 +49,7 @@ from pinax_builder.parse.html.flow import (
     only_indents,
     only_line,
 )
-from pinax_builder.parse.html.headings import HEADINGS, Label
+from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import Cell, Grids, make_folded_grid, make_grid
 from pinax_builder.records import SectionKind

@@ -13,11 +13,11 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_builder.parse.html.css_selectors import selector
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
-_BOXES = selector(
+_BOXES = (
     ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
     " .admonitionblock, .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
     " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, div.attention, div.error,"
@@ -25,14 +25,14 @@ _BOXES = selector(
     " details.admonition"
 )
 """Elements that platforms use as call-outs."""
-_TITLE = selector(
+_TITLE = (
     "p.admonition-title, p.rst-admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title,"
     " .starlight-aside__title, .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title,"
     " .admonition-heading, td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
     " h5.title, h6.title, .admonitionblock td.icon"
 )
 """Elements that platforms use as a call-out's title."""
-_BODY = selector("td.content, [class^=admonitionContent], .starlight-aside__content")
+_BODY = "td.content, [class^=admonitionContent], .starlight-aside__content"
 """Elements that platforms use as a call-out's body."""
 _KIND_WORDS = """
     note tip important warning caution danger info hint attention error seealso success example question quote
@@ -46,15 +46,15 @@ _NAMES = {"seealso": "See also"}
 """Kinds whose title is more than the capitalized class."""
 
 
-def quote_admonitions(main: HtmlElement, language: str) -> None:
+def quote_call_outs(page: PageTree, language: str) -> None:
     """Turn call-outs, also nested ones, into quotes.
 
     Args:
-        main: The content.
+        page: The page.
         language: The page's language. Except in English, a title of one word is taken for the kind's translated name.
     """
-    for box in _BOXES(main):
-        title, element = _title(box)
+    for box in page.select(_BOXES):
+        title, element = _title(box, page)
         kind = _kind(box)
         if not title and element is None:
             title = kind
@@ -67,7 +67,7 @@ def quote_admonitions(main: HtmlElement, language: str) -> None:
             continue
         if element is not None:
             element.drop_tree()
-        _unfold(box)
+        _unfold(box, page)
         box.tag = "blockquote"
         for name in list(box.attrib):
             if not name.startswith("data-pagefind"):
@@ -79,10 +79,10 @@ def quote_admonitions(main: HtmlElement, language: str) -> None:
             _put_line(box, kind, title)
 
 
-def _title(box: HtmlElement) -> tuple[str, HtmlElement | None]:
+def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:
     """Return the title of a box, and its element: one that platforms use so and whose text is the box's first."""
     first = next((text.strip() for text in box.itertext() if text.strip()), "")
-    for element in _TITLE(box):
+    for element in page.select(_TITLE, box):
         text = plain_text(element)
         image = element.find(".//img")
         if text and raw_text(element).strip().startswith(first):
@@ -101,9 +101,9 @@ def _kind(box: HtmlElement) -> str:
     return ""
 
 
-def _unfold(box: HtmlElement) -> None:
+def _unfold(box: HtmlElement, page: PageTree) -> None:
     """Replace the table with which some platforms lay out a box by the table's cell with the body."""
-    bodies = _BODY(box)
+    bodies = page.select(_BODY, box)
     if len(bodies) == 1 and bodies[0].tag == "td":
         body = bodies[0]
         body.tag = "div"

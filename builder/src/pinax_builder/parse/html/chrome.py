@@ -18,11 +18,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import identified, may_hold, of_classes, of_roles, selector, styled_elements
-from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.platforms import Profile
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms import Platform
+from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 
@@ -215,7 +216,6 @@ _NEVER_CONTENT_WORDS = """
 """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
 """Tags of elements that hold no text of the page."""
-
 _ALWAYS_WORDS = """
     headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink copiable-anchor
     copiable-link sl-anchor-link heading-link anchorlink footnote-backref footnote-back reversefootnote
@@ -231,7 +231,6 @@ _ALWAYS_WORDS = """
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
-
 _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
@@ -240,20 +239,17 @@ _IF_LINKS_WORDS = """
 """
 _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
-
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of what may hold the page's title."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
-
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
 _PARTS = ("index", *SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_CLASSES = 4096
 """Number of different classes that are remembered; the pages of a site share nearly all of theirs."""
-
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
@@ -262,7 +258,7 @@ _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
 _OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
 """Tags of elements that may be chrome, whatever their names are."""
-_DROPPED_DOWN = selector(".dropdown-menu")
+_DROPPED_DOWN = ".dropdown-menu"
 """Finds the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
 """Attributes of what opens a menu."""
@@ -276,58 +272,59 @@ _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
-_SHORT = selector("p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief")
+_SHORT = "p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief"
 """Finds summaries of members, which some platforms write above the whole comment."""
-_HEARD = selector("span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text")
+_HEARD = "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text"
 """Finds words that only programs which read a page aloud are given; styles hide them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
-_SIGNATURES = selector("div.signature, span.signature, pre.signature")
+_SIGNATURES = "div.signature, span.signature, pre.signature"
 """Finds signatures, whose box may be called a header."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 
 
-def strip_machinery(main: HtmlElement) -> None:
+def strip_unseen(page: PageTree) -> None:
     """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides."""
-    for menu in _DROPPED_DOWN(main):
+    main = page.content
+    for menu in page.select(_DROPPED_DOWN):
         before = menu.getprevious()
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
-    hidden = hidden_elements(main, styled_elements(main))
+    hidden = hidden_elements(main, page.styled)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
-    for heard in _HEARD(main):
+    for heard in page.select(_HEARD):
         parent = heard.getparent()
         if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
             _drop(heard)
     whole = raw_text(main) if hidden else ""
     for element in hidden:
-        if not _is_needed(element, whole):
+        if not _is_needed(element, whole, page):
             _drop(element)
 
 
-def strip_chrome(main: HtmlElement, profile: Profile | None, url: str) -> None:
+def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """Remove the chrome of a page's content, in place.
 
     Args:
-        main: The content.
-        profile: The profile of the platform that made the page, if it is known.
+        page: The page.
+        platform: The platform that published the page, if it is known.
         url: The page's URL, to recognize links within the page.
     """
-    _keep_checkboxes(main)
-    _unwrap_permalinks(main)
-    found = _find_chrome(main, profile, url)
-    whole = raw_text(main) if found else ""
+    _keep_checkboxes(page)
+    _unwrap_permalinks(page)
+    found = _find_chrome(page, platform, url)
+    whole = raw_text(page.content) if found else ""
     for element in found:
-        if element is not main and not _is_needed(element, whole):
-            _keep_version(element)
+        if element is not page.content and not _is_needed(element, whole, page):
+            keep_version(element)
             _drop(element)
-    _unwrap_forms(main)
+    _unwrap_forms(page)
 
 
-def strip_menu_cells(main: HtmlElement) -> None:
+def strip_menu_cells(page: PageTree) -> None:
     """Remove the cells made of links that stand beside the content in a table that lays out the page."""
-    for row in main.iter("tr") if may_hold(main, "tr") else ():
+    for row in page.all("tr"):
         if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
             continue
         cells = row.findall("td")
@@ -342,15 +339,15 @@ def _holds_prose(cell: HtmlElement) -> bool:
     return next(cell.iterdescendants("p", *HEADINGS), None) is not None
 
 
-def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[HtmlElement]:
+def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[HtmlElement]:
     """Return the elements that look like chrome; one may be listed twice."""
-    file = url.rpartition("/")[2]
-    found = list(selector(profile.chrome)(main)) if profile else []
+    main, file = page.content, url.rpartition("/")[2]
+    found = page.select(platform.chrome) if platform else []
     of_tag: dict[str, list[HtmlElement]] = {tag: [] for tag in _OF_CHROME}
     for element in main.iterdescendants(*_OF_CHROME):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in _named(main) if _looks_like_chrome(element, main, file))
+    found.extend(element for element in _named(page) if _looks_like_chrome(element, main, file))
     found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if is_switch(label))
     found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
@@ -359,25 +356,25 @@ def _find_chrome(main: HtmlElement, profile: Profile | None, url: str) -> list[H
     found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if is_tool(link, href))
-    found.extend(_summaries(main))
+    found.extend(_summaries(page))
     found.extend(rows_of_letters(targets, file))
     return found
 
 
-def _summaries(main: HtmlElement) -> Iterator[HtmlElement]:
+def _summaries(page: PageTree) -> Iterator[HtmlElement]:
     """Yield the summaries that the text right after them begins with, word by word."""
-    for short in _SHORT(main):
+    for short in page.select(_SHORT):
         after = short.getnext()
         text = plain_text(short)
         if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
             yield short
 
 
-def _named(main: HtmlElement) -> list[HtmlElement]:
+def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
-    named = of_classes(main, _is_class_like_chrome) | of_roles(main, _NAVIGATION_ROLES)
-    named |= {box for name, box in identified(main) if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
-    return [e for e in filter(named.__contains__, main.iterdescendants()) if e.tag not in _NEVER_NAMED] if named else []
+    named = page.of_class(_is_class_like_chrome) | page.of_role(_NAVIGATION_ROLES)
+    named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
+    return [element for element in page.in_order(named) if element.tag not in _NEVER_NAMED]
 
 
 def _is_like_chrome(name: str) -> bool:
@@ -460,16 +457,17 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
     return True
 
 
-def _is_needed(element: HtmlElement, whole: str) -> bool:
+def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose.
 
     Args:
         element: The element.
         whole: The text of the content, before anything was removed.
+        page: The page.
     """
     if next(element.iter("h1"), None) is not None and not is_beside(element):
         return True
-    if _SIGNATURES(element) and not is_beside(element):
+    if page.select(_SIGNATURES, element) and not is_beside(element):
         return True
     return _is_most(plain_text(element), whole) and not is_links(element)
 
@@ -484,9 +482,9 @@ def _is_most(text: str, whole: str) -> bool:
     return all(len(text) > _PROSE_SHARE * len(" ".join(part.split())) for part in (beginning, whole))
 
 
-def _keep_checkboxes(main: HtmlElement) -> None:
+def _keep_checkboxes(page: PageTree) -> None:
     """Write the checkboxes of task lists as text, before `input` elements are removed."""
-    for box in list(main.iter("input")) if may_hold(main, "input") else ():
+    for box in page.all("input"):
         if box.get("type") != "checkbox" or not _begins_item(box):
             continue
         if box.get("name") and box.get("disabled") is None:
@@ -505,31 +503,20 @@ def _begins_item(box: HtmlElement) -> bool:
     return parent is not None and parent.tag == "li"
 
 
-def _keep_version(row: HtmlElement) -> None:
-    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
-    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
-    if since is None or row.getparent() is None:
-        return
-    heading = next(row.iterancestors(*HEADINGS), row)
-    line = Element("p")
-    line.text = since.get("title") or plain_text(since)
-    line.tail, heading.tail = heading.tail, None
-    heading.addnext(line)
-
-
-def _unwrap_permalinks(main: HtmlElement) -> None:
+def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    named = of_classes(main, _ALWAYS.__contains__)
-    for link in list(filter(named.__contains__, main.iter("a"))) if named else ():
-        if not (link.get("href") or "").startswith("#"):
+    for link in page.in_order(page.of_class(_ALWAYS.__contains__)):
+        if link.tag != "a" or not (link.get("href") or "").startswith("#"):
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):
             link.drop_tag()
 
 
-def _unwrap_forms(main: HtmlElement) -> None:
+def _unwrap_forms(page: PageTree) -> None:
     """Remove forms; unwrap one that holds content, such as a form around the whole page."""
-    for form in list(main.iterdescendants("form")) if may_hold(main, "form") else ():
+    for form in page.all("form"):
+        if form is page.content:
+            continue
         if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
             form.drop_tag()
         else:

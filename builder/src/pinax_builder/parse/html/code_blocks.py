@@ -24,8 +24,11 @@ from functools import lru_cache
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, may_hold, of_classes, selector, styled_elements
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.doxygen import write_signatures
+from pinax_builder.parse.html.platforms.mandoc import write_prototypes
+from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_runtime.text import fence_for
@@ -37,7 +40,7 @@ _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
 """Classes of what a box of lines may hold: lines, and the tooltips of Doxygen."""
 _FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
 """Finds boxes of lines among lines, which fold."""
-_TOOLTIPS = selector("div.ttc")
+_TOOLTIPS = "div.ttc"
 """Finds the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
@@ -54,29 +57,44 @@ _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 
 
-def gather_lines(main: HtmlElement) -> None:
-    """Turn what is shown as code into `pre` elements."""
-    _rename_old_tags(main)
-    has_lines = may_have_class(main, frozenset(_LINE_NAMES))
-    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(main)))) if has_lines else ():
+def gather_code(page: PageTree) -> None:
+    """Make a `pre` of all that is shown as a code block."""
+    for old in page.all(*_OLD_TAGS):
+        old.tag = "pre"
+    if page.has_class(*_LINE_NAMES):
+        _gather_line_boxes(page)
+    _gather_broken(page)
+    _gather_styled(page)
+    if page.content.tag == "pre":
+        _put_within(page.content)
+    write_prototypes(page)
+    write_signatures(page)
+    write_boxed_signatures(page)
+    _join_numbered_tables(page)
+
+
+def _gather_line_boxes(page: PageTree) -> None:
+    """Make blocks of boxes of which every child is a line."""
+    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(page.content)))):
         folded.drop_tag()
-    lines = _LINE_BOXES(main) if has_lines else ()
-    for box in dict.fromkeys(line.getparent() for line in lines):
+    for box in dict.fromkeys(line.getparent() for line in _LINE_BOXES(page.content)):
         if box is not None and _is_box_of_lines(box):
-            for tooltip in _TOOLTIPS(box):
+            for tooltip in page.select(_TOOLTIPS, box):
                 tooltip.drop_tree()
             box.tag = "pre"
-    _gather_broken(main)
-    named = of_classes(main, _is_code_like)
-    for box in list(filter(named.__contains__, main.iterdescendants("div"))) if named else ():
-        if _is_indented(box) and _holds_only_text(box):
+
+
+def _gather_styled(page: PageTree) -> None:
+    """Make blocks of boxes called signatures, and of elements of several lines whose style keeps white space."""
+    for box in page.in_order(page.of_class(_is_code_like)):
+        if box.tag == "div" and _is_indented(box) and _holds_only_text(box):
             box.tag = "pre"
-    keeping = [element for element in styled_elements(main) if _KEEPS_SPACE.search(element.get("style") or "")]
-    for element in keeping:
-        if element.tag in _STYLED and main in element.iterancestors() and "\n" in raw_text(element).strip():
-            element.tag = "pre" if _holds_only_text(element) else element.tag
-    if main.tag == "pre":
-        _put_within(main)
+    for element in page.styled:
+        if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
+            continue
+        is_block = page.content in element.iterancestors() and "\n" in raw_text(element).strip()
+        if is_block and _holds_only_text(element):
+            element.tag = "pre"
 
 
 @lru_cache(_MAX_CLASSES)
@@ -92,16 +110,9 @@ def _put_within(main: HtmlElement) -> None:
     main.append(block)
 
 
-def _rename_old_tags(main: HtmlElement) -> None:
-    for old in list(main.iter(*_OLD_TAGS)) if may_hold(main, *_OLD_TAGS) else ():
-        old.tag = "pre"
-
-
-def _gather_broken(main: HtmlElement) -> None:
+def _gather_broken(page: PageTree) -> None:
     """Make blocks, or code of one line each, of inline code with line breaks."""
-    if not may_hold(main, "br"):
-        return
-    breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in main.iter("br"))
+    breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in page.all("br"))
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:
             continue
@@ -179,12 +190,12 @@ _BARE_WORDS = """
 _BARE = frozenset(_BARE_WORDS.split())
 """Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
 
-_LINE_NUMBERS = selector(
+_LINE_NUMBERS = (
     ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
     " .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
 """Elements that hold line numbers."""
-_NUMBERED_TABLES = selector(
+_NUMBERED_TABLES = (
     "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
     " div.highlight > table, td.code > table"
 )
@@ -195,8 +206,8 @@ _LINES = ("div", "p", "li", "tr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
-_ADDED = selector(".line.diff.add, .ec-line.ins, .ec-line.highlight.ins")
-_REMOVED = selector(".line.diff.remove, .ec-line.del, .ec-line.highlight.del")
+_ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
+_REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Find the lines that a highlighter shows as added and as removed, by colors alone."""
 _INDENTED = re.compile(r"\n[ \t]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
@@ -217,19 +228,20 @@ VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 
 
-def take_code_blocks(main: HtmlElement) -> list[str]:
+def take_code_blocks(page: PageTree) -> list[str]:
     """Replace each code block of the tree by an empty `pre` with its number in the attribute `n`.
 
     Returns:
         The fenced blocks, by number.
     """
-    _sign_changes(main)
+    main = page.content
+    _sign_changes(page)
     _end_unclosed(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
         if _lies_in_block(pre, main):
             continue
-        code = _code_text(pre)
+        code = _code_text(pre, page)
         language = _language(pre)
         _drop_label(pre, language)
         holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
@@ -303,9 +315,9 @@ def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
     return pre is not main
 
 
-def _code_text(pre: HtmlElement) -> str:
+def _code_text(pre: HtmlElement, page: PageTree) -> str:
     """Return the code of a block, with a line for each line that a browser shows."""
-    numbers = [*_LINE_NUMBERS(pre), *_counting(pre)] if len(pre) else []
+    numbers = [*page.select(_LINE_NUMBERS, pre), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())
         if not is_within and number.getparent() is not None:
@@ -338,10 +350,10 @@ def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.rstrip()) is not None
 
 
-def _sign_changes(main: HtmlElement) -> None:
+def _sign_changes(page: PageTree) -> None:
     """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
-    for sign, lines in (("+", _ADDED(main)), ("-", _REMOVED(main))):
-        for line in lines:
+    for sign, changed in (("+", _ADDED), ("-", _REMOVED)):
+        for line in page.select(changed):
             if not raw_text(line).startswith(sign):
                 line.text = sign + (line.text or "")
 
@@ -425,12 +437,12 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
         parent.replace(pre, holder)
 
 
-def join_numbered_tables(main: HtmlElement) -> None:
+def _join_numbered_tables(page: PageTree) -> None:
     """Replace each table that shows line numbers beside code by the code's block."""
-    if not may_hold(main, "table"):
+    if page.lacks("table"):
         return
-    beside = [table for table in _SIDE_BY_SIDE(main) if _numbers_only(next(table.iter("pre")))]
-    for table in dict.fromkeys((*_NUMBERED_TABLES(main), *beside)):
+    beside = [table for table in _SIDE_BY_SIDE(page.content) if _numbers_only(next(table.iter("pre")))]
+    for table in dict.fromkeys((*page.select(_NUMBERED_TABLES), *beside)):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()
         if parent is None:

@@ -1,6 +1,6 @@
 """Find the part of a page that is its content.
 
-In:    A page's tree, as it was published, and the platform's profile.
+In:    A page's tree, as it was published, and the platform that published it.
 Out:   One element that holds the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
@@ -17,9 +17,9 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_mention, selector
-from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.platforms import Profile
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.words import words_of
 
@@ -36,7 +36,7 @@ _BESIDE_NAMES = re.compile(
 """Names of the same."""
 _SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:$|\s)")
 """Class of a box beside the content that holds menus."""
-_MARKED = selector("[data-pagefind-body]")
+_MARKED = "[data-pagefind-body]"
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
 _NEVER_SHOWN = frozenset(("script", "style", "noscript", "template", "nav", "link", "meta", "hr", "br"))
@@ -57,13 +57,13 @@ _FIRST_PIECES = 12
 
 
 def find_main(
-    tree: HtmlElement, profile: Profile | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
+    page: PageTree, platform: Platform | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
 ) -> tuple[HtmlElement, bool]:
     """Find a page's content.
 
     Args:
-        tree: The page's tree.
-        profile: The profile of the platform that made the page, if it is known.
+        page: The page.
+        platform: The platform that published the page, if it is known.
         shared: Headings that most pages of the docset have.
         may_be_marked: Whether the page has any of Pagefind's attributes.
 
@@ -71,15 +71,16 @@ def find_main(
         The element, and whether the page marked it. The element is still in its tree, unless the page marked several
         parts; a new element then holds them.
     """
-    found = _MARKED(tree) if may_be_marked else ()
+    tree = page.root
+    found = page.select(_MARKED) if may_be_marked else []
     marked = [element for element in found if not _inside_another(element)]
     if marked:
         return _together(marked), True
     body = tree.find("body")
     if body is None:
         body = tree
-    for css in (*(profile.roots if profile else ()), *_GENERIC_ROOTS):
-        found = [body] if css == "body" else list(tree.iter(css)) if css == "main" else selector(css)(tree)
+    for css in (*(platform.roots if platform else ()), *_GENERIC_ROOTS):
+        found = [body] if css == "body" else list(tree.iter(css)) if css == "main" else page.select(css)
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
@@ -219,9 +220,10 @@ _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 """Tags of elements that no navigation has to have."""
 
 
-def drop_skipped(tree: HtmlElement) -> None:
+def drop_skipped(page: PageTree) -> None:
     """Remove the links that skip navigation, and what they skip."""
-    for link in list(tree.iter("a")) if may_mention(tree, "kip") else ():
+    tree = page.root
+    for link in page.all("a") if page.mentions("kip") else ():
         href = link.get("href")
         if not href or href[0] != "#":
             continue

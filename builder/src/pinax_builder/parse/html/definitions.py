@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.flow import BLOCKS, IS_BLOCK, Item, add_text
-from pinax_builder.parse.html.headings import Label
+from pinax_builder.parse.html.elements import BLOCKS, IS_BLOCK
+from pinax_builder.parse.html.flow import Item, add_text
+from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))

@@ -14,19 +14,8 @@ from dataclasses import dataclass, field
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK
 from pinax_builder.parse.plain_text import raw_text, shows_text
-
-LISTS = ("ul", "ol", "menu", "dir")
-"""Tags of lists."""
-_BLOCK_WORDS = """
-    address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer
-    form header hgroup hr html legend li main nav p pre section summary table tbody td tfoot th thead tr
-"""
-BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS, *LISTS)
-"""Tags of elements that begin a line of their own, as a tuple, which lxml asks for."""
-IS_BLOCK = frozenset(BLOCKS)
-"""The same tags as a set, for a quick look-up."""
 
 
 @dataclass(slots=True, eq=False)

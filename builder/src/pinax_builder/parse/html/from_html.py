@@ -16,46 +16,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lxml.html import HtmlElement
-
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.blocks import Rebuilder
-from pinax_builder.parse.html.call_outs import quote_admonitions
-from pinax_builder.parse.html.chrome import strip_chrome, strip_machinery, strip_menu_cells
-from pinax_builder.parse.html.code_blocks import gather_lines, join_numbered_tables, take_code_blocks
+from pinax_builder.parse.html.call_outs import quote_call_outs
+from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
+from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
 from pinax_builder.parse.html.content import drop_skipped, find_main, take_in_asides
-from pinax_builder.parse.html.css_selectors import forget_names, remember_for, remember_names, selector
 from pinax_builder.parse.html.faults import count_shown, find_faults
-from pinax_builder.parse.html.headings import (
-    assign_aliases,
-    find_aliases,
-    label_headings,
-    mend_headings,
-    take_permalinks,
-)
+from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import simplify_inline
+from pinax_builder.parse.html.labels import assign_aliases, find_aliases, label_headings, take_permalinks
 from pinax_builder.parse.html.links import rewrite_links
-from pinax_builder.parse.html.lists import gather_stray_items, join_drawn_lists, keep_stray_text
+from pinax_builder.parse.html.lists import mend_lists
 from pinax_builder.parse.html.markdown_writer import write_markdown
-from pinax_builder.parse.html.members import promote_members
-from pinax_builder.parse.html.pagefind import (
-    PagefindFacts,
-    drop_ignored,
-    is_prepared,
-    mark_weights,
-    read_attributes,
-)
-from pinax_builder.parse.html.platforms import Profile, choose
-from pinax_builder.parse.html.platforms.docbook import title_entries
-from pinax_builder.parse.html.platforms.doxygen import write_signatures
-from pinax_builder.parse.html.platforms.mandoc import write_prototypes
-from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
-from pinax_builder.parse.html.promoted import promote_anchors, promote_table_titles, promote_titles, unfold_buttons
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.pagefind import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
+from pinax_builder.parse.html.platforms import Platform, platform_of
 from pinax_builder.parse.html.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.sections import cut_sections
-from pinax_builder.parse.html.tables import fold_grids, unwrap_layout_tables
-from pinax_builder.parse.html.titles import choose_title, headings_above, promote_head_title
-from pinax_builder.parse.html.widgets import label_tabs, write_drawings, write_math
+from pinax_builder.parse.html.tables import arrange_tables
+from pinax_builder.parse.html.titles import choose_title, headings_above
+from pinax_builder.parse.html.widgets import write_widgets
 from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
@@ -76,22 +57,21 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
     facts = read_facts(tree, known.title_parts if known.is_known else None)
-    remember_names(tree, admitted.rare)
-    prepared = is_prepared(tree)
+    page = PageTree(tree, admitted.rare)
+    prepared = is_prepared(page)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
-    profile = choose(tree, facts.generators)
+    platform = platform_of(page, facts.generators)
     if not prepared:
-        drop_skipped(tree)
+        drop_skipped(page)
         drop_repeated(tree, known)
     shown = count_shown(tree) if check and not prepared else None
-    main, was_marked = find_main(tree, profile, known.headings, may_be_marked=prepared)
-    if prepared:
-        drop_ignored(main)
-    elif known.is_known:
+    main, was_marked = find_main(page, platform, known.headings, may_be_marked=prepared)
+    if known.is_known and not prepared:
         take_in_asides(main, known.headings)
-    remember_for(main, tree)
-    sections = _sections(main, profile, admitted.url, facts, prepared, known)
-    forget_names()
+    page.enter(main)
+    if prepared:
+        drop_ignored(page)
+    sections = _sections(page, platform, admitted.url, facts, prepared, known)
     if not any(section.text for section in sections):
         return Rejection(admitted.url, "parse", "no_content", "The page's main content holds no text.")
     meta = dict(attributes.meta)
@@ -123,50 +103,33 @@ def _description(facts: PageFacts, path: str, sections: Sequence[Section], repea
 
 
 def _sections(
-    main: HtmlElement,
-    profile: Profile | None,
+    page: PageTree,
+    platform: Platform | None,
     url: str,
     facts: PageFacts,
     weighted: bool,
     repeated: Repeated,
 ) -> tuple[Section, ...]:
     """Convert a page's content and cut it into sections; the order of the steps matters."""
-    label_tabs(main)
-    write_drawings(main)
-    unfold_buttons(main)
-    write_math(main)
-    strip_machinery(main)
-    keep_stray_text(main)
-    gather_stray_items(main)
-    join_drawn_lists(main)
-    gather_lines(main)
-    write_prototypes(main)
-    write_signatures(main)
-    write_boxed_signatures(main)
-    join_numbered_tables(main)
-    _promote_title(main, profile)
-    promote_head_title(main, facts.head_title)
-    mend_headings(main)
-    title_entries(main)
-    promote_anchors(main, url)
-    promote_titles(main)
-    promote_table_titles(main)
-    promote_members(main)
-    strip_menu_cells(main)
-    grids = fold_grids(main, profile)
-    unwrap_layout_tables(main, grids)
-    blocks = take_code_blocks(main)  # early, since code holds most of the elements of many pages
-    permalinks = take_permalinks(main)
-    strip_chrome(main, profile, url)
+    write_widgets(page)
+    strip_unseen(page)
+    mend_lists(page)
+    gather_code(page)
+    make_headings(page, platform, facts.head_title, url)
+    strip_menu_cells(page)
+    grids = arrange_tables(page, platform)
+    blocks = take_code_blocks(page)  # early, since code holds most of the elements of many pages
+    permalinks = take_permalinks(page)
+    strip_chrome(page, platform, url)
     labels = label_headings(permalinks)
-    title = choose_title(labels, facts, url, main, repeated)
-    aliases = find_aliases(main, labels)
-    quote_admonitions(main, facts.language)
-    weights = mark_weights(main) if weighted else []
-    rewrite_links(main, url, facts.base)
-    simplify_inline(main, profile)
+    title = choose_title(labels, facts, url, page.content, repeated)
+    aliases = find_aliases(page.content, labels)
+    quote_call_outs(page, facts.language)
+    weights = mark_weights(page) if weighted else []
+    rewrite_links(page, url, facts.base)
+    simplify_inline(page, platform)
     rebuilder = Rebuilder(labels, grids)
-    root = rebuilder.rebuild(main)
+    root = rebuilder.rebuild(page.content)
     page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)
     first, *others = cut_sections(
@@ -175,12 +138,3 @@ def _sections(
     if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
         first = replace(first, title=title)
     return first, *others
-
-
-def _promote_title(main: HtmlElement, profile: Profile | None) -> None:
-    """Turn the title into an `h1` on platforms that mark it up as something else, and move it to the top."""
-    if profile is None or not profile.title:
-        return
-    for title in selector(profile.title)(main)[:1]:
-        title.tag = "h1"
-        main.insert(0, title)

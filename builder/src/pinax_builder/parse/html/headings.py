@@ -1,78 +1,72 @@
-"""Mend headings, take their permalinks, and find the ids and plain titles of headings and defined terms.
+"""Make headings of all that a reader takes for one, and mend those that are there.
 
-In:    The content, its ids still in place.
-Out:   A Label for each heading and each `dt`; and for each, and for the page itself, all ids that lead there or into
-       the text that follows, since links use any of them.
-Rules: - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
-         opens, those inside it and those right before it.
-       - An id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
-         definition list belongs to the section around the list. Names of links that lead away are no ids where two
-         links share one, since they then say what is linked to.
-Why:   docs/decisions/0045
+Before: some titles are boxes, bold paragraphs or cells; some headings were never closed.
+After:  each title is `h1` to `h6`, and a heading holds its title alone.
+Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
+          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
+        - A heading that was never closed ends where its first block begins.
+        - A paragraph all in bold right after an empty anchor becomes a heading, one level below the last. Pages written
+          by hand have such paragraphs.
+        - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
+          link's text is its title.
+        - On a page without headings, a box whose class ends with "title" or "heading" becomes one, if an anchor leads
+          to it or to the box that it opens, and there are others of its kind. A number right before it becomes part of
+          it. Its level is the number in its class.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.sections import Mark, Opening
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.members import promote_members
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms import Platform
+from pinax_builder.parse.html.platforms.docbook import title_entries
+from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
+from pinax_builder.parse.html.platforms.scaladoc import box_signatures
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
-from pinax_builder.records import Symbol
+from pinax_builder.parse.slugs import slugify
 
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-"""Tags of headings, by level."""
-
-_PERMALINK_TEXTS = frozenset(
-    ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
-)
-"""Texts of permalinks, in lower case; some platforms use a private character of an icon font."""
-_PERMALINK_WORDS = """
-    headerlink header-link hash-link header-anchor anchor-link permalink copiable-anchor copiable-link mark
-    sl-anchor-link heading-anchor heading-link anchor doc-anchor
-"""
-_PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
-"""Classes of permalinks."""
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 """Tags that end a heading which was never closed."""
-_FRAME_WORDS = """
-    body content document container main mainContent page header wrapper top main-content main_content doc-content
-    docContent primary
-"""
-_FRAME = frozenset(_FRAME_WORDS.split())
-"""Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
 _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
 _WORD = re.compile(r"\w+")
 _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
-_MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol"))
-"""Tags of elements that may begin with a heading, and whose ids then lead to it."""
-_MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
-"""Tags of elements in a heading or term whose ids lead to it."""
-_ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
-"""Classes of links that stand in a heading's row and are not part of its title."""
 _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
 """Text of a heading above a footnote, which links back to where the footnote is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
-    """The ids, title and symbols of a heading or term."""
+def make_headings(page: PageTree, platform: Platform | None, head_title: str, url: str) -> None:
+    """Make headings of all that a reader takes for one.
 
-    ids: tuple[str, ...]
-    """Ids that lead here, best first; may be empty."""
-    title: str
-    """Plain text without permalinks."""
-    symbols: tuple[Symbol, ...]
-    """Names that the heading or term defines."""
+    Args:
+        page: The page.
+        platform: The platform that published it, if it is known.
+        head_title: The title of the page's head, without the site's name.
+        url: The page's URL, which a link within the page may name.
+    """
+    main = page.content
+    for title in page.select(platform.title)[:1] if platform else ():
+        title.tag = "h1"
+        main.insert(0, title)
+    _promote_head_title(main, head_title)
+    _mend_headings(main)
+    title_entries(page)
+    _promote_anchors(main, url)
+    _promote_titles(main)
+    promote_table_titles(page)
+    box_signatures(page)
+    promote_members(page)
 
 
-def mend_headings(main: HtmlElement) -> None:
+def _mend_headings(main: HtmlElement) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part.
 
     The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
@@ -158,240 +152,199 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     heading.addnext(rest)
 
 
-def take_permalinks(main: HtmlElement) -> dict[HtmlElement, list[str]]:
-    """Remove the permalinks of all headings and `dt`s, before they would be stripped as chrome.
+_BOXES = frozenset(("p", "div", "center"))
+"""Tags of boxes that can become the page's heading."""
+_INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
+"""Tags of what may be all that such a box holds."""
 
-    Returns:
-        For each heading and `dt`, the ids that its permalinks name.
+
+def _promote_head_title(main: HtmlElement, title: str) -> None:
+    """Turn the box above all headings that shows the title of the page's head into a heading.
+
+    A first heading that has the title below a small line, as a class's name below its package's, loses that line.
     """
-    return {element: _take_permalinks(element) for element in list(main.iter(*HEADINGS, "dt"))}
+    if not title:
+        return
+    for element in main.iter():
+        if element.tag in HEADINGS and plain_text(element):
+            _lift_small_line(element, title)
+            return
+        is_leaf = not len(element) and (element.tag in _BOXES or element.tag in _INLINE)
+        if not is_leaf or " ".join((element.text or "").split()) != title:
+            continue
+        box: HtmlElement | None = element
+        while box is not None and box.tag in _INLINE:
+            box = box.getparent()
+        if box is not None and box is not main and box.tag in _BOXES and plain_text(box) == title:
+            box.tag = "h1"
+            return
 
 
-def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
-    """Label headings and `dt`s, including those that were stripped as chrome, which does no harm.
-
-    Args:
-        named: From `take_permalinks`.
-    """
-    labels: dict[HtmlElement, Label] = {}
-    page_title = next((plain_text(e) for e in named if _says_title(e)), "")
-    h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
-    owner = ""
-    for element, permalinks in named.items():
-        for line_end in element.iter("br") if len(element) else ():
-            line_end.tail = " " + (line_end.tail or "")
-        ids = list(dict.fromkeys((*permalinks, *_ids(element))))
-        title = plain_text(element).replace("\u200b", "")
-        if element.tag == "dt":
-            title = title.removeprefix(": ")  # Texinfo writes so where a definition has no category
-            labels[element] = Label(tuple(ids), title, symbols_of_term(element, title))
-        else:
-            symbols = symbols_of_heading(element, ids, title, page_title)
-            if owner:
-                symbols = tuple(replace(symbol, name=f"{owner}.{symbol.name}") for symbol in symbols)
-            elif declares_type(element, symbols, h1):
-                owner = h1
-            labels[element] = Label(tuple(ids), title, symbols)
-    return labels
+def _lift_small_line(heading: HtmlElement, title: str) -> None:
+    """Move a small line with which a heading begins above it; what is left is the page's title."""
+    small = heading[0] if len(heading) > 1 and not (heading.text or "").strip() else None
+    if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
+        return
+    rest = plain_text(heading).removeprefix(plain_text(small))
+    if f"-{slugify(title)}-" not in f"-{slugify(rest)}-":
+        return
+    line = Element("p")
+    line.text = plain_text(small)
+    heading.addprevious(line)
+    heading[1].drop_tag()
+    small.drop_tree()
+    heading.tag = "h1"
+    heading.set("class", "title")
+    heading.set("title", rest)
 
 
-def _says_title(heading: HtmlElement) -> bool:
-    """Return whether a heading is the page's title by its class: javadoc's says so, RDoc's says of what."""
-    said = (heading.get("class") or "") if heading.tag in ("h1", "h2") else ""
-    return "title" in said or (said in ("class", "module") and heading.tag == "h1")
+MAX_CHARS = 300
+"""Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
+_MIN_ANCHORS = 4
+"""Number of anchors that the page's contents list, from which on they become headings."""
+_BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
+"""Tags that may stand on either side of an anchor that becomes a heading."""
 
 
-def _take_permalinks(element: HtmlElement) -> list[str]:
-    """Remove the links of one heading to itself; unwrap links that hold its text.
-
-    Returns:
-        The fragments that the links name, and the links' own ids.
-    """
-    fragments: list[str] = []
-    for link in list(element.iter("a")) if len(element) else ():
-        href = link.get("href") or ""
-        text = raw_text(link).strip().lower()
-        classes = (link.get("class") or "").split()
-        is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
-        if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
-            fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
-            link.drop_tree()
-        elif (
-            href.startswith("#")
-            and is_permalink
-            and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
-            and not _is_all(link, element)
-            and next(link.iterchildren("code", "b", "strong"), None) is None  # as in `! command`, where it is a word
-        ):
-            fragments.append(href[1:])
-            fragments.extend(_own_ids(link))
-            link.drop_tree()
-        elif href.startswith("#") and (element.tag != "dt" or is_permalink):
-            if href[1:] in (element.get("id"), *_section_ids(element)):
-                fragments.append(href[1:])
-            if "toc-backref" not in classes and not any(_ids(element)):  # else it may be called as what it leads to is
-                fragments.extend(_own_ids(link))
-            link.drop_tag()
-    return [fragment for fragment in fragments if fragment]
-
-
-def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
-    """Return whether programs that read a page aloud leave out a link, as one to the entry in the contents ("TOC")."""
-    return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
-
-
-def _is_all(link: HtmlElement, element: HtmlElement) -> bool:
-    """Return whether a link is all the text of a term or heading, which may be called "link" or `!`, but not `#`."""
-    text = plain_text(link)
-    is_sign = text in _PERMALINK_TEXTS and not text.isalpha()
-    return bool(text) and not is_sign and text == plain_text(element)
-
-
-def _ids(element: HtmlElement) -> list[str]:
-    """Return the ids that lead to a heading or term, best first."""
-    ids = _own_ids(element)
-    if element.tag != "dt":
-        ids += _section_ids(element)
-    elif (group := element.getparent()) is not None and group.tag == "div" and element.getprevious() is None:
-        ids += _own_ids(group)
-    for inner in element.iterdescendants() if len(element) else ():
-        if inner.tag in _MAY_BE_NAMED and (own := _own_ids(inner)) and inner.get("href") is None:
-            ids += own  # a link that has a name leads away
-    return ids + _ids_before(_before(element), is_heading=element.tag != "dt")
-
-
-def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
-    """Return the ids of `before` and the empty elements before it, nearest first."""
-    ids: list[str] = []
-    while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
-        for inner in before.iter():
-            ids += _own_ids(inner)
-        before = before.getprevious()
-    if before is not None and before.tag == "p" and is_heading and _is_blank(before):
-        for inner in before.iter("a", "span"):
-            ids += _own_ids(inner)
-    return ids
-
-
-def _before(element: HtmlElement) -> HtmlElement | None:
-    """Return the element before a heading or term; before the list, for a declaration that is the list's first."""
-    before, parent = element.getprevious(), element.getparent()
-    if before is None and parent is not None and "sig" in (element.get("class") or "").split():
-        return parent.getprevious()
-    return before
-
-
-def _section_ids(element: HtmlElement) -> list[str]:
-    """Return the ids of the elements around a heading in which no text precedes it, innermost first."""
-    ids: list[str] = []
-    current = element
-    while (above := current.getparent()) is not None and above.tag in _MAY_OPEN and not (above.text or "").strip():
-        before = current.getprevious()
-        while before is not None:
-            if (before.tail or "").strip() or not _is_blank(before):
-                return ids
-            before = before.getprevious()
-        if above.get("role") == "main" or not _opens_section(above):
-            return ids
-        ids += _own_ids(above)
-        ids += _ids_before(above.getprevious(), is_heading=True)
-        current = above
-    return ids
-
-
-def _opens_section(element: HtmlElement) -> bool:
-    """Return whether an element is a section of the text and not part of the page's layout."""
-    names = [] if element.tag in ("section", "article") else (element.get("class") or "").split()
-    return _FRAME.isdisjoint((*names, element.get("id") or ""))
-
-
-def _own_ids(element: HtmlElement) -> list[str]:
-    """Return an element's `id`, and its `name` if it is an `a`."""
-    own = element.get("id")
-    name = element.get("name") if element.tag == "a" else None
-    return [identifier for value in (own, name) if value and (identifier := value.strip())] if own or name else []
-
-
-def _is_blank(element: HtmlElement) -> bool:
-    """Return whether an element shows nothing but at most a rule."""
-    if not isinstance(element.tag, str):
-        return True
-    if element.tag == "hr":
-        return True
-    return not shows_text(element) and next(element.iter("img"), None) is None
-
-
-_IDS = etree.XPath("descendant::*/@id")
-_NAMES = etree.XPath("descendant::a/@name")
-MAX_ID_CHARS = 500
-"""Length of the longest id that is kept, in characters; nobody links to a longer one."""
-MAX_ALIASES = 10_000
-"""Number of ids that are kept of one page."""
-
-
-def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
-    """Find the ids that lead into each section, in document order.
+def _promote_anchors(main: HtmlElement, url: str) -> None:
+    """Turn empty anchors, or the bold paragraphs after them, into headings; not before the first heading.
 
     Args:
         main: The content.
-        labels: The labels of its headings and terms.
-
-    Returns:
-        For each heading and `dt`, its own ids and those of the text up to the next heading or `dt`. Under None, the
-        ids before the first.
+        url: The page's URL, which a link within the page may name.
     """
-    taken = {identifier for label in labels.values() for identifier in label.ids}
-    found: dict[HtmlElement | None, list[str]] = {None: []}
-    outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
-    current: HtmlElement | None = None
-    names = _NAMES(main)
-    of_links = [name for name in names if name.getparent().get("href") is not None]
-    are_ids = len(of_links) == len(set(of_links))
-    named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
-    for element in filter(named.__contains__, main.iterdescendants()):
-        while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
-            current = outer[current]
-        if element in labels:
-            is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
-            outer[element] = outer[current] if is_next else current
-            current = element
-            found[element] = list(labels[element].ids)
-            continue
-        is_named = element.tag == "a" and (are_ids or element.get("href") is None)
-        for own in (element.get("id"), element.get("name") if is_named else None):
-            if own and own not in taken and len(own) <= MAX_ID_CHARS and len(taken) < MAX_ALIASES:
-                taken.add(own)
-                found[current].append(own)
-    return found
+    level = 0
+    anchors: list[tuple[HtmlElement, int]] = []
+    for element in list(main.iter("a", *HEADINGS)):
+        if element.tag != "a":
+            level = HEADINGS.index(element.tag) + 1
+        elif level and _is_empty_anchor(element):
+            paragraph = element.getnext()
+            if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
+                paragraph.tag = HEADINGS[min(5, level)]
+                etree.strip_tags(paragraph, "b", "strong")
+            else:
+                anchors.append((element, level))
+    if len(anchors) >= _MIN_ANCHORS:
+        _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
-def assign_aliases(
-    aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
-) -> tuple[str, ...]:
-    """Add to each mark, in place, the ids that lead into its section.
+def _is_empty_anchor(anchor: HtmlElement) -> bool:
+    """Return whether an anchor is empty and an element follows it.
 
-    Args:
-        aliases: From `find_aliases`.
-        opened: The number of the mark that each heading or term became. One that opened no section has no number,
-            and its ids lead to the section around it.
-        marks: The page's marks, by number.
-
-    Returns:
-        The ids that lead to the text before the first mark.
+    An anchor at the end of a paragraph with text is first moved behind the paragraph, which was never closed before it.
     """
-    of_mark: dict[int, list[str]] = {}
-    current = -1
-    for element, identifiers in aliases.items():
-        current = opened.get(element, current) if element is not None else -1
-        of_mark.setdefault(current, []).extend(identifiers)
-    for number, mark in enumerate(marks):
-        if isinstance(mark, Opening):
-            mark.aliases = tuple(of_mark.get(number, ()))
-    return tuple(of_mark.get(-1, ()))
+    is_empty = len(anchor) == 0 and not anchor.text and not (anchor.tail or "").strip()
+    if not is_empty or not _name_of(anchor):
+        return False
+    parent = anchor.getparent()
+    if anchor.getnext() is None and parent is not None and parent.tag == "p" and raw_text(parent).strip():
+        anchor.tail, parent.tail = parent.tail, None
+        parent.addnext(anchor)
+    return anchor.getnext() is not None
 
 
-def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
-    above = element.getparent()
-    while above is not None and above is not ancestor:
-        above = above.getparent()
-    return above is not None
+def _contents(main: HtmlElement, file: str) -> dict[str, str]:
+    """Return the ids that this page's lists of contents link to, with the text of each link."""
+    named: dict[str, str] = {}
+    for link in main.iter("a"):
+        page, _, fragment = (link.get("href") or "").partition("#")
+        item = next(link.iterancestors("li", "td", "dt"), None) if fragment and page in ("", file) else None
+        text = plain_text(link)
+        if item is not None and 0 < len(text) <= MAX_CHARS and plain_text(item) == text:
+            named.setdefault(fragment, text)
+    return named
+
+
+def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
+    """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
+    listed = [
+        (anchor, level) for anchor, level in anchors if _name_of(anchor) in contents and _is_between_blocks(anchor)
+    ]
+    if len(listed) < _MIN_ANCHORS:
+        return
+    for anchor, level in listed:
+        heading = Element(HEADINGS[min(5, level)], id=_name_of(anchor))
+        heading.text, heading.tail = contents[_name_of(anchor)], anchor.tail
+        parent = anchor.getparent()
+        if parent is not None:
+            parent.replace(anchor, heading)
+
+
+def _name_of(anchor: HtmlElement) -> str:
+    return anchor.get("id") or anchor.get("name") or ""
+
+
+def _is_between_blocks(anchor: HtmlElement) -> bool:
+    """Return whether an anchor has a block on either side; one before a heading leads to that heading."""
+    before, parent = anchor.getprevious(), anchor.getparent()
+    if before is None or (before.tail or "").strip() or before.tag not in _BESIDE or parent is None:
+        return False
+    after = next((element for element in anchor.itersiblings() if element.tag not in ("hr", "a")), None)
+    return after is not None and after.tag in _BESIDE and parent.tag in ("div", "body", "main", "section", "article")
+
+
+def _is_all_bold(paragraph: HtmlElement) -> bool:
+    """Return whether a paragraph is one short line in bold."""
+    bold = paragraph[0] if len(paragraph) else None
+    if bold is None or bold.tag not in ("b", "strong") or len(paragraph) > 1:
+        return False
+    if (paragraph.text or "").strip() or (bold.tail or "").strip():
+        return False
+    return 0 < len(plain_text(bold)) <= MAX_CHARS and next(bold.iter("br", "img"), None) is None
+
+
+MAX_TITLE_CHARS = 200
+"""Largest length of a title (characters)."""
+_MIN_TITLES = 3
+"""Number of titles below which none becomes a heading, since they may be captions."""
+_CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
+_LEVEL = re.compile(r"(\d)")
+_NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
+"""Number of a section, such as `2.3` or `A.1`; also matches nothing."""
+_BOXES_ABOVE = 3
+"""Number of elements, from a title outwards, that are searched for its anchor."""
+
+
+def _promote_titles(main: HtmlElement) -> None:
+    """Turn titles into headings, unless the page has headings."""
+    if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
+        return
+    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
+    if len(found) < _MIN_TITLES:
+        return
+    for title, level, anchor in found:
+        number = title.getprevious()
+        if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
+            title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
+            number.drop_tree()
+        title.tag = HEADINGS[min(level, 5)]
+        title.set("id", anchor)
+
+
+def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
+    """Return the level below the page's title and the id of what a title opens; None if it is none."""
+    for name in (title.get("class") or "").split():
+        if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
+            anchor = _anchor_of_title(title)
+            level = _LEVEL.search(name)
+            return (int(level[1]) if level else 1, anchor) if anchor else None
+    return None
+
+
+def _anchor_of_title(title: HtmlElement) -> str:
+    """Return the id that leads to a title: its own, that of an anchor before it, or of a box that begins with it."""
+    current = title
+    for _ in range(_BOXES_ABOVE):
+        if current.get("id"):
+            return str(current.get("id"))
+        for before in current.itersiblings(preceding=True):
+            if before.tag == "a" and not plain_text(before) and (before.get("id") or before.get("name")):
+                return str(before.get("id") or before.get("name"))
+            if not _NUMBER.fullmatch(plain_text(before)):
+                return ""
+        parent = current.getparent()
+        if parent is None or (parent.text or "").strip():
+            return ""
+        current = parent
+    return ""

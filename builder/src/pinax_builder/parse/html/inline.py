@@ -12,10 +12,9 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, selector
-from pinax_builder.parse.html.flow import BLOCKS, IS_BLOCK
-from pinax_builder.parse.html.headings import HEADINGS
-from pinax_builder.parse.html.platforms import Profile
+from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import raw_text
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
@@ -28,17 +27,18 @@ _UNWRAPPED_WORDS = """
 _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
-_LABELED = selector("span.mlabel, span.label, span.badge, span.pill, span.icon")
+_LABELED = "span.mlabel, span.label, span.badge, span.pill, span.icon"
 """Finds labels, such as "static"."""
 _IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
 """Asks whether an element is a number that ends a link, such as how often a tag is used."""
-_CAPTIONS = selector("p.rubric, div.rubric")
+_CAPTIONS = "p.rubric, div.rubric"
 
 
-def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
-    """Reduce the inline elements below an element."""
-    _join_lines(main)
-    _part_labels(main)
+def simplify_inline(page: PageTree, platform: Platform | None) -> None:
+    """Reduce the inline elements of a page's content."""
+    main = page.content
+    _join_lines(page)
+    _part_labels(page)
     etree.strip_tags(main, *_UNWRAPPED)
     simple = list(main.iter(*_SAME, *_REPLACED))
     for element in simple:
@@ -49,9 +49,9 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
     within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
         element.drop_tag()
-    for caption in _CAPTIONS(main):
+    for caption in page.select(_CAPTIONS):
         _embolden(caption)
-    for plain in selector(profile.plain)(main) if profile else ():
+    for plain in page.select(platform.plain) if platform else ():
         etree.strip_tags(plain, "i", "em")
     for element in [element for element in simple if not element.tail]:
         _merge_next(element)
@@ -61,17 +61,17 @@ def simplify_inline(main: HtmlElement, profile: Profile | None) -> None:
         line_end.tail = (line_end.tail or "").lstrip()
 
 
-def _join_lines(main: HtmlElement) -> None:
+def _join_lines(page: PageTree) -> None:
     """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
-    for line in _LINES(main) if may_have_class(main, frozenset(("line-block",))) else ():
+    for line in _LINES(page.content) if page.has_class("line-block") else ():
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"
 
 
-def _part_labels(main: HtmlElement) -> None:
+def _part_labels(page: PageTree) -> None:
     """Put spaces where styles leave them: after a label, after a name with a colon, and before a link's count."""
-    for label in _LABELED(main):
+    for label in page.select(_LABELED):
         last = label
         while not last.tail and last.getnext() is None and (above := last.getparent()) is not None:
             if above.tag != "span":
@@ -79,7 +79,7 @@ def _part_labels(main: HtmlElement) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
-    inline = list(main.iter("a", "span", "b", "strong"))
+    inline = page.all("a", "span", "b", "strong")
     for link in [link for link in inline if len(link) and link.tag == "a" and link[0].tag == "span"]:
         if (link.text or "")[-1:].isalpha() and _IS_COUNT(link[0]):
             link.text = f"{link.text} "

@@ -18,7 +18,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_hold
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text
 
 _SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
@@ -42,17 +42,17 @@ _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
 """Characters of a link's target that are percent-encoded."""
 
 
-def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
-    """Rewrite all links and images below an element.
+def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
+    """Rewrite all links and images of the content.
 
     Args:
-        main: The content; changed in place.
+        page: The page.
         url: The page's URL, absolute or relative to its site.
         base: What the page's `<base href>` says, if it has one.
     """
     origin = resolve(url, base) if base else url
     targets: dict[str | None, str] = {}
-    for link in list(main.iter("a")):
+    for link in page.all("a"):
         href = link.get("href")
         target = targets.get(href)
         if target is None:
@@ -63,9 +63,9 @@ def rewrite_links(main: HtmlElement, url: str, base: str = "") -> None:
             attributes["href"] = target
         else:
             link.drop_tag()
-    for video in list(main.iter("video")) if may_hold(main, "video") else ():
+    for video in page.all("video"):
         _link_video(video, url, origin)
-    for image in list(main.iter("img")) if may_hold(main, "img") else ():
+    for image in page.all("img"):
         _rewrite_image(image, url, origin)
 
 

@@ -11,7 +11,6 @@ Rules:  - Browsers show stray text, so it is content. In a list it becomes an it
           its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
         - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
         - A body without a term, and an indented box after a definition list, belong to the body before.
-        - The running head and foot of a manual page, each a table of one row, become lines.
 """
 
 from __future__ import annotations
@@ -21,20 +20,27 @@ from collections.abc import Iterable
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class, may_hold
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.mandoc import write_running_lines
 from pinax_builder.parse.plain_text import plain_text, shows_text
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
-
-
 _PLAIN = frozenset(("u", "span", "font", "small", "big"))
 """Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
 
 
-def keep_stray_text(main: HtmlElement) -> None:
+def mend_lists(page: PageTree) -> None:
+    """Put stray text and items where HTML allows them, then make lists of those that are drawn."""
+    _keep_stray_text(page.content)
+    _gather_stray_items(page.content)
+    _join_drawn_lists(page)
+    write_running_lines(page)
+
+
+def _keep_stray_text(main: HtmlElement) -> None:
     """Wrap the text that stands directly in a list or table."""
     for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
         if parent.tag in _HOLDERS:
@@ -102,7 +108,7 @@ _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
 
 
-def gather_stray_items(main: HtmlElement) -> None:
+def _gather_stray_items(main: HtmlElement) -> None:
     """Wrap runs of stray items."""
     strays = [item for item in main.iter(*_ITEMS) if item is not main and _is_stray(item)]
     taken: set[HtmlElement] = set()
@@ -161,8 +167,6 @@ def _ends_with_term(element: HtmlElement) -> bool:
 
 
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
-_RUNNING = frozenset(("head", "foot"))
-"""Classes of the running head and foot of a manual page."""
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
@@ -182,13 +186,14 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
 
-def join_drawn_lists(main: HtmlElement) -> None:
-    """Turn options above indented boxes, and paragraphs with bullets, into lists; running heads and feet into lines."""
-    boxes = main.iterdescendants("div") if may_have_class(main, _INDENTED_CLASSES) else ()
+def _join_drawn_lists(page: PageTree) -> None:
+    """Turn options above indented boxes, and paragraphs with bullets, into lists."""
+    main = page.content
+    boxes = main.iterdescendants("div") if page.has_class(*_INDENTED_CLASSES) else ()
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
-    if indented or may_hold(main, "dl", "dt"):
+    if indented or not page.lacks("dl", "dt"):
         _mend_definitions(main, indented)
     for paragraph in [*main.iter("p"), *indented]:
         if (paragraph.text or "").lstrip().startswith(_BULLETS):
@@ -197,13 +202,6 @@ def join_drawn_lists(main: HtmlElement) -> None:
         number = _BEGINNING.match(box.text or "")
         if number:
             _make_item(box, "ol", len(number[0]), int(number[1]))
-    tables = main.iterdescendants("table") if may_have_class(main, _RUNNING) else ()
-    for table in [table for table in tables if table.get("class") in _RUNNING]:
-        rows = list(table.iter("tr"))
-        if len(rows) == 1 and table.find(".//th") is None:
-            table.tag = "p"
-            table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
-            table[:] = []
 
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:

@@ -19,8 +19,8 @@ from unicodedata import category
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.flow import IS_BLOCK, Block, Item
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK
+from pinax_builder.parse.html.flow import Block, Item
 from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import raw_text
 

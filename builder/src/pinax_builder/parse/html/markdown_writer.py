@@ -22,8 +22,8 @@ from markdownify import MarkdownConverter
 
 from pinax_builder.parse.html.blocks import SECTION_MARK
 from pinax_builder.parse.html.code_blocks import VERBATIM
+from pinax_builder.parse.html.elements import HEADINGS
 from pinax_builder.parse.html.flow import Block, Item
-from pinax_builder.parse.html.headings import HEADINGS
 from pinax_builder.parse.html.literal_text import SPACE, Beside, char_before, emphasize, plain, write_text
 from pinax_builder.parse.html.pagefind import WEIGHT_MARK
 from pinax_builder.parse.html.sections import MARK_CLOSE, MARK_OPEN, WEIGHT_CLOSE, WEIGHT_OPEN

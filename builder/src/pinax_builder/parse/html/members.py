@@ -17,8 +17,8 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 MAX_CHARS = 160
@@ -45,16 +45,12 @@ _SWITCH = "method-click-advice"
 _SPACE = " \t\r\n"
 _BOXES = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
-_SYMBOL = frozenset(("symbol",))
-_SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
-"""Finds the signatures that are words of an item, after its anchors and the kind of what they declare."""
 
 
-def promote_members(main: HtmlElement) -> None:
+def promote_members(page: PageTree) -> None:
     """Put headings before members."""
-    for symbol in _SYMBOLS(main) if may_have_class(main, _SYMBOL) else ():
-        _box_line(symbol)
-    has_named = may_have_class(main, _NAMES)
+    main = page.content
+    has_named = page.has_class(*_NAMES)
     candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
     elements = [element for element in candidates if _may_begin(element, main, has_named=has_named)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
@@ -85,20 +81,6 @@ def _beside(heading: HtmlElement) -> HtmlElement | None:
     """Return the element that holds a heading, around a `header` that holds only that."""
     parent = heading.getparent()
     return parent.getparent() if parent is not None and parent.tag == "header" and len(parent) == 1 else parent
-
-
-def _box_line(symbol: HtmlElement) -> None:
-    """Put a signature in an item, with the kind before it, into a line of its own that has the item's anchor."""
-    kind = symbol.getprevious()
-    anchor = next((before for before in symbol.itersiblings("a", preceding=True) if before.get("id")), None)
-    if anchor is None or next(symbol.itersiblings(*HEADINGS, preceding=True), None) is not None:
-        return
-    line = Element("div", {"class": "signature", "id": str(anchor.get("id"))})
-    line.tail, symbol.tail = symbol.tail, None
-    symbol.addprevious(line)
-    if kind is not None and kind.get("class") == "modifier_kind":
-        line.append(kind)
-    line.append(symbol)
 
 
 def _box(element: HtmlElement, anchor: str) -> HtmlElement | None:

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_mention, selector
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.records import Weighted
 
 _ANY = etree.XPath("boolean(//@*[starts-with(name(), 'data-pagefind-')])")
-_IGNORED = selector("[data-pagefind-ignore]")
-_WEIGHTED = selector("[data-pagefind-weight], [data-pagefind-index-attrs]")
+_IGNORED = "[data-pagefind-ignore]"
+_WEIGHTED = "[data-pagefind-weight], [data-pagefind-index-attrs]"
 _BREAKS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt"))
 """Tags that may open a section, so that weighted text is cut before them."""
 _HOST_WORDS = "pre code a em strong b i span img kbd samp var table ul ol dl"
@@ -35,9 +35,9 @@ WEIGHT_MARK = "pinax-weight"
 """Tag of the empty element where weighted text begins; its attribute `n` is the mark's number."""
 
 
-def is_prepared(tree: HtmlElement) -> bool:
+def is_prepared(page: PageTree) -> bool:
     """Return whether a page has any of Pagefind's attributes; most have none and need no further search."""
-    return may_mention(tree, "data-pagefind-") and bool(_ANY(tree))
+    return page.mentions("data-pagefind-") and bool(_ANY(page.root))
 
 
 @dataclass(slots=True)
@@ -69,16 +69,16 @@ def read_attributes(tree: HtmlElement) -> PagefindFacts:
     return PagefindFacts({key: tuple(sorted(values)) for key, values in facets.items()}, meta)
 
 
-def drop_ignored(main: HtmlElement) -> None:
+def drop_ignored(page: PageTree) -> None:
     """Remove the elements that `data-pagefind-ignore` excludes from the index."""
-    for element in _IGNORED(main):
+    for element in page.select(_IGNORED):
         if element.get("data-pagefind-ignore", "").strip().lower() not in ("off", "false") and (
             element.getparent() is not None
         ):
             element.drop_tree()
 
 
-def mark_weights(main: HtmlElement) -> list[Weighted]:
+def mark_weights(page: PageTree) -> list[Weighted]:
     """Insert a mark where each weighted text begins.
 
     Returns:
@@ -86,7 +86,7 @@ def mark_weights(main: HtmlElement) -> list[Weighted]:
         and after each of them, so that every section gets its own share.
     """
     found: list[Weighted] = []
-    for element in _WEIGHTED(main):
+    for element in page.select(_WEIGHTED):
         weight = _weight(element)
         if weight is not None and weight != 1.0:
             for host, text in _chunks(element):

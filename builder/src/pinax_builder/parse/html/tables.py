@@ -12,9 +12,10 @@ from itertools import takewhile
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.css_selectors import selector
-from pinax_builder.parse.html.flow import BLOCKS, Block, embolden
-from pinax_builder.parse.html.platforms import Profile
+from pinax_builder.parse.html.elements import BLOCKS
+from pinax_builder.parse.html.flow import Block, embolden
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
@@ -95,18 +96,29 @@ def _holds_listing(row: HtmlElement) -> bool:
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
-def fold_grids(main: HtmlElement, profile: Profile | None) -> Grids:
+def arrange_tables(page: PageTree, platform: Platform | None) -> Grids:
+    """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks.
+
+    Returns:
+        The tables that have no elements for their rows.
+    """
+    grids = _fold_grids(page, platform)
+    _unwrap_layout_tables(page, grids)
+    return grids
+
+
+def _fold_grids(page: PageTree, platform: Platform | None) -> Grids:
     """Turn the boxes that a platform lays out as tables into tables.
 
     Returns:
         The rows of those that hold only lines. They are tables for certain, so they get no elements for their rows.
     """
     folded: Grids = {}
-    if profile is None or not profile.grid:
+    if platform is None or not platform.grid:
         return folded
-    for grid in reversed(selector(profile.grid)(main)):  # a grid within another first
+    for grid in reversed(page.select(platform.grid)):  # a grid within another first
         cells = grid[:]
-        width = sum(1 for _ in takewhile(lambda cell: profile.head in (cell.get("class") or "").split(), cells))
+        width = sum(1 for _ in takewhile(lambda cell: platform.head in (cell.get("class") or "").split(), cells))
         if width < 2 or len(cells) % width:
             continue
         grid.tag = "table"
@@ -121,9 +133,9 @@ def fold_grids(main: HtmlElement, profile: Profile | None) -> Grids:
     return folded
 
 
-def unwrap_layout_tables(main: HtmlElement, grids: Grids) -> None:
+def _unwrap_layout_tables(page: PageTree, grids: Grids) -> None:
     """Replace each table that only arranges blocks by those blocks."""
-    for table in list(main.iter("table")):
+    for table in list(page.content.iter("table")):  # also those that were boxes
         if table not in grids and is_layout(table):
             holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
             for row in own_rows(table):

@@ -14,63 +14,20 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import HEADINGS, Label
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.repeated import Repeated
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS
 from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
 from pinax_builder.parse.plain_text import plain_text
 from pinax_builder.parse.slugs import slugify
 
-_BOXES = frozenset(("p", "div", "center"))
-"""Tags of boxes that can become the page's heading."""
-_INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
-"""Tags of what may be all that such a box holds."""
 _MANUAL_TITLE = re.compile(r"((?:\S+ ){0,3}\S*?)\((\w+)\)(?:\(.*\))?")
 """Title of a manual page with its section, such as `LS(1)` or `restic backup(1)`; some have no name."""
 _MANUAL_NAME = re.compile(r"([\w.+:@-]++(?: [\w.+:@-]++){0,4})((?:, .*?)?) +(?:-|–|—|\\-) ")
 """What a manual page says under NAME, up to the dash."""
-
-
-def promote_head_title(main: HtmlElement, title: str) -> None:
-    """Turn the box above all headings that shows the title of the page's head into a heading.
-
-    A first heading that has the title below a small line, as a class's name below its package's, loses that line.
-    """
-    if not title:
-        return
-    for element in main.iter():
-        if element.tag in HEADINGS and plain_text(element):
-            _lift_small_line(element, title)
-            return
-        is_leaf = not len(element) and (element.tag in _BOXES or element.tag in _INLINE)
-        if not is_leaf or " ".join((element.text or "").split()) != title:
-            continue
-        box: HtmlElement | None = element
-        while box is not None and box.tag in _INLINE:
-            box = box.getparent()
-        if box is not None and box is not main and box.tag in _BOXES and plain_text(box) == title:
-            box.tag = "h1"
-            return
-
-
-def _lift_small_line(heading: HtmlElement, title: str) -> None:
-    """Move a small line with which a heading begins above it; what is left is the page's title."""
-    small = heading[0] if len(heading) > 1 and not (heading.text or "").strip() else None
-    if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
-        return
-    rest = plain_text(heading).removeprefix(plain_text(small))
-    if f"-{slugify(title)}-" not in f"-{slugify(rest)}-":
-        return
-    line = Element("p")
-    line.text = plain_text(small)
-    heading.addprevious(line)
-    heading[1].drop_tag()
-    small.drop_tree()
-    heading.tag = "h1"
-    heading.set("class", "title")
-    heading.set("title", rest)
 
 
 def choose_title(

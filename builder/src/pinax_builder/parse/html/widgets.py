@@ -13,10 +13,15 @@ Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; Math
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_hold, of_classes, of_roles, selector
-from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
 
 _KINDS = (
@@ -30,18 +35,25 @@ _KINDS = (
 _SETS = frozenset(name for name, _, _ in _KINDS)
 
 
-def label_tabs(main: HtmlElement) -> None:
+def write_widgets(page: PageTree) -> None:
+    """Write as text what would go with the page's scripts and buttons."""
+    _label_tabs(page)
+    _write_drawings(page)
+    _unfold_buttons(page)
+    _write_math(page)
+
+
+def _label_tabs(page: PageTree) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    containers = of_classes(main, _SETS.__contains__) | of_roles(main, _SETS)
-    for container in list(filter(containers.__contains__, main.iterdescendants())) if containers else ():
+    for container in page.in_order(page.of_class(_SETS.__contains__) | page.of_role(_SETS)):
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:
             if name not in names:
                 continue
             holder = parent if name == "tablist" and parent is not None else container
-            labels = selector(label_css)(container)
-            panels = selector(panel_css)(holder) if labels else []
+            labels = page.select(label_css, container)
+            panels = page.select(panel_css, holder) if labels else []
             if labels and len(labels) == len(panels):
                 for label, panel in zip(labels, panels, strict=True):
                     _put_first(panel, plain_text(label))
@@ -62,7 +74,6 @@ def _put_first(panel: HtmlElement, label: str) -> None:
 
 MAX_CHARS = 20_000
 """Length of one drawing's text, in characters; the rest is cut."""
-
 _BETWEEN = " · "
 """Separator of the labels."""
 _INLINE = (
@@ -90,10 +101,10 @@ _HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary",
 """Tags in which a drawing with at most one label is an icon."""
 
 
-def write_drawings(main: HtmlElement) -> None:
+def _write_drawings(page: PageTree) -> None:
     """Replace each drawing by its text."""
     written: set[str] = set()
-    for drawing in list(main.iter("svg")) if may_hold(main, "svg") else ():
+    for drawing in page.all("svg"):
         parent = drawing.getparent()
         if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
             continue
@@ -141,9 +152,9 @@ _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
 """Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
 
 
-def write_math(main: HtmlElement) -> None:
+def _write_math(page: PageTree) -> None:
     """Replace formulas by their TeX source, or by their text if the page has no source."""
-    for math in list(main.iter(*_HOLDERS)) if may_hold(main, *_HOLDERS) else ():
+    for math in page.all(*_HOLDERS):
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
         tex = _tex(math)
@@ -223,3 +234,76 @@ def _bracketed(text: str) -> str:
     """Put brackets around what is more than one sign or number."""
     is_one = len(text) <= 1 or text.isdigit() or (text[0] == "(" and text.find(")") == len(text) - 1)
     return text if is_one else f"({text})"
+
+
+_METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
+_BOX_LEVELS = 4
+"""Number of elements above its button among which an operation's box is sought."""
+_BOX_BUTTONS = 50
+"""Number of a box's buttons that are checked for other operations."""
+
+
+def _unfold_buttons(page: PageTree) -> None:
+    """Keep buttons that are content, before all others are removed."""
+    level = 1
+    for element in page.all("button", *HEADINGS) if not page.lacks("button") else ():
+        if element.tag != "button":
+            level = HEADINGS.index(element.tag) + 1
+            continue
+        heading = next(element.iterancestors(*HEADINGS), None)
+        if heading is not None and plain_text(heading) == plain_text(element) != "":
+            element.drop_tag()
+        elif (operation := _operation(element)) is not None:
+            _put_operation(element, *operation, below=level)
+
+
+def _operation(button: HtmlElement) -> tuple[str, str, str] | None:
+    """Return the method, path and summary of an operation's button; None for any other button."""
+    words = [text for text in (" ".join(piece.split()) for piece in button.itertext()) if text]
+    if len(words) < 2 or not _METHOD.match(words[0].upper()) or not words[1].startswith("/"):
+        return None
+    path = next((e for e in button.iter("span", "code", "a", "div") if _is_path(e)), None)
+    path_text = "".join(raw_text(path).split()) if path is not None else words[1]
+    shown = "".join(words[1:])
+    return words[0].upper(), path_text, " ".join(_rest(words[1:], path_text)) if shown != path_text else ""
+
+
+def _is_path(element: HtmlElement) -> bool:
+    """Return whether an element shows a path and no summary below it."""
+    return raw_text(element).lstrip().startswith("/") and next(element.iterdescendants("div", "p"), None) is None
+
+
+def _rest(words: list[str], path: str) -> list[str]:
+    """Return the words after those that make up the path, which a page may break into several."""
+    for at in range(1, len(words) + 1):
+        if "".join("".join(words[:at]).split()) == path:
+            return words[at:]
+    return words[1:]
+
+
+def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *, below: int) -> None:
+    """Replace an operation's button: by a heading of the next level if it has a box of its own, else by code."""
+    parent, box = button.getparent(), _box_of_operation(button)
+    if parent is None:
+        return
+    line = Element("p" if box is None else HEADINGS[min(5, below)])
+    if box is not None:
+        line.set("id", box.get("id") or "")
+    etree.SubElement(line, "code").text = f"{method} {path}"
+    about = Element("p")
+    about.text, about.tail = summary, button.tail
+    button.tail = None
+    parent.replace(button, line)
+    line.addnext(about)
+
+
+def _box_of_operation(button: HtmlElement) -> HtmlElement | None:
+    """Return the box of one operation, which has an id, no heading and no other operation; None without one."""
+    for above in islice(button.iterancestors(), _BOX_LEVELS):
+        if above.tag not in ("div", "section", "span", "article", "li"):
+            return None
+        if above.get("id"):
+            others = (other for other in islice(above.iter("button"), _BOX_BUTTONS) if other is not button)
+            is_shared = next(above.iter(*HEADINGS), None) is not None or any(map(_operation, others))
+            return None if is_shared else above
+    return None

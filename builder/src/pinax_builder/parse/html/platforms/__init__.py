@@ -1,221 +1,77 @@
-"""Recognize the platform that published a page, and say where such pages hold content and chrome.
+"""List the platforms that publish documentation, and recognize the one that published a page.
 
-In:    A page's tree.
-Out:   The Profile of the platform that made it, or None.
-Rules: a platform is recognized by its generator tag, else by markup that no other platform writes; the first profile
-       that matches wins. Chrome that all platforms share (`nav`, `script`, permalinks) is in `chrome.py`.
+To add a platform: one file here with its `Platform`, and one entry in `PLATFORMS`. If its pages need a step of their
+own, that is a function in the file, which a phase calls. It runs on all pages, since platforms borrow each other's
+markup, and looks at the markup alone.
+
+Rules: a platform is recognized by its generator tag, else by markup that no other platform writes. Chrome that all
+       platforms share (`nav`, `script`, permalinks) is in `chrome.py`.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from lxml.html import HtmlElement
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.asciidoc import ASCIIDOC
+from pinax_builder.parse.html.platforms.docbook import DOCBOOK
+from pinax_builder.parse.html.platforms.docsify import DOCSIFY
+from pinax_builder.parse.html.platforms.docusaurus import DOCUSAURUS
+from pinax_builder.parse.html.platforms.doxygen import DOXYGEN
+from pinax_builder.parse.html.platforms.javadoc import JAVADOC
+from pinax_builder.parse.html.platforms.material import MATERIAL
+from pinax_builder.parse.html.platforms.mdbook import MDBOOK
+from pinax_builder.parse.html.platforms.mediawiki import MEDIAWIKI
+from pinax_builder.parse.html.platforms.mkdocs import MKDOCS
+from pinax_builder.parse.html.platforms.nodejs import NODEJS
+from pinax_builder.parse.html.platforms.qdoc import QDOC
+from pinax_builder.parse.html.platforms.rdoc import RDOC
+from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.html.platforms.rustdoc import RUSTDOC
+from pinax_builder.parse.html.platforms.scaladoc import SCALADOC
+from pinax_builder.parse.html.platforms.scribble import SCRIBBLE
+from pinax_builder.parse.html.platforms.sphinx import SPHINX
+from pinax_builder.parse.html.platforms.sqlite import SQLITE
+from pinax_builder.parse.html.platforms.starlight import STARLIGHT
+from pinax_builder.parse.html.platforms.texinfo import TEXINFO
+from pinax_builder.parse.html.platforms.vitepress import VITEPRESS
 
-from pinax_builder.parse.html.css_selectors import could_match, names_in, selector
+__all__ = ["PLATFORMS", "Platform", "platform_of"]
 
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """Where the pages of one platform differ from those of others; every field but the name may stay empty."""
-
-    name: str
-    generator: str = ""
-    """Regular expression for the content of `<meta name="generator">`, in lower case."""
-    signs: str = ""
-    """Selector of markup that only this platform writes."""
-    roots: tuple[str, ...] = ()
-    """Selectors of the content, best first."""
-    chrome: str = ""
-    """Selector of chrome within the content."""
-    title: str = ""
-    """Selector of the page's title, if the platform does not write it as an `h1`."""
-    grid: str = ""
-    """Selector of boxes that are laid out as a table; their children are cells, the headers first."""
-    head: str = ""
-    """Class of the header cells of a box that `grid` selects."""
-    plain: str = ""
-    """Selector of elements that lose their emphasis; in a C++ signature `*name*` would read as a pointer."""
-
-
-PROFILES = (
-    Profile(
-        "rustdoc",
-        generator="rustdoc",
-        signs="[data-rustdoc-version], #rustdoc_body_wrapper",
-        roots=("#main-content", "main"),
-        chrome="a.src, a.srclink, .out-of-band, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
-        " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
-    ),
-    Profile(
-        "javadoc",
-        generator="javadoc",
-        signs="body.class-declaration-page, #all-classes-table, .flex-content main",
-        roots=("main", ".contentContainer"),
-        chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, ul.subNavList, .nav-bar",
-        grid="div.summary-table",
-        head="table-header",
-    ),
-    Profile(
-        "rdoc",
-        signs="div.method-detail div.method-heading, main[role=main] .method-section",
-        roots=("main[role=main]", "main", "#documentation"),
-        chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
-    ),
-    Profile(
-        "scribble",
-        signs="div.maincolumn > div.main",
-        roots=("div.maincolumn > div.main",),
-        chrome=".navsettop, .navsetbottom, .versionbox, .searchform",
-    ),
-    Profile(
-        "mediawiki",
-        generator="mediawiki",
-        signs="body.mediawiki #bodyContent, #mw-content-text",
-        chrome="#siteSub, #contentSub, #jump-to-nav, .mw-jump-link, .editsection, .mw-editsection, .mw-indicators,"
-        " .printfooter, .catlinks, #toc, .noprint",
-    ),
-    Profile(
-        "scaladoc",
-        signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
-        roots=("#content", "body"),
-        chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer",
-    ),
-    Profile(
-        "doxygen",
-        generator="doxygen",
-        signs="#doc-content .contents, div.headertitle div.title",
-        roots=("#doc-content", "body"),
-        chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
-        " address.footer, .footer, #top, .dynheader .plus, .directory .levels, .directory .arrow",
-        title="div.headertitle div.title",
-    ),
-    Profile(
-        "docusaurus",
-        generator="docusaurus",
-        signs=".theme-doc-markdown, #__docusaurus_skipToContent_fallback",
-        roots=(".theme-doc-markdown", "article .markdown", "main article", "main"),
-        chrome="a.hash-link, .theme-doc-breadcrumbs, .theme-doc-toc-mobile, .theme-doc-footer, .pagination-nav,"
-        " .theme-doc-version-badge, .theme-doc-version-banner, .theme-edit-this-page",
-    ),
-    Profile(
-        "vitepress",
-        generator="vitepress",
-        signs=".VPContent, .VPDoc",
-        roots=(".VPDoc main", ".vp-doc", ".VPContent"),
-        chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav, .line-numbers-wrapper,"
-        " div[class^=language-] > span.lang",
-    ),
-    Profile(
-        "starlight",
-        generator="starlight",
-        signs="starlight-toc, .sl-markdown-content",
-        roots=("main", ".sl-markdown-content"),
-        chrome="a.sl-anchor-link, starlight-toc, mobile-starlight-toc, .right-sidebar, .pagination-links, .sl-hidden,"
-        " .meta, .ec-line .gutter, .copy, starlight-tabs [role=tablist] svg",
-    ),
-    Profile(
-        "material",
-        generator="mkdocs-material",
-        signs="[data-md-component], .md-content",
-        roots=("article.md-content__inner", ".md-content", "main"),
-        chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink",
-    ),
-    Profile(
-        "mkdocs",
-        generator="mkdocs",
-        signs="link[href^=mkdocs]",
-        roots=("[itemprop=articleBody]", "[role=main]", "main"),
-    ),
-    Profile(
-        "mdbook",
-        signs="#mdbook-sidebar, #page-wrapper #content main",
-        roots=("#content main", "main"),
-        chrome=".nav-wrapper, .nav-wide-wrapper, .buttons, .boring, .mobile-nav-chapters",
-    ),
-    Profile(
-        "docsify",
-        signs="article.markdown-section, .app-name a.app-name-link",
-        roots=("article.markdown-section",),
-    ),
-    Profile(
-        "nodejs",
-        signs="#column1 #apicontent",
-        roots=("#apicontent",),
-        chrome="a.legacy",
-    ),
-    Profile(
-        "sphinx",
-        generator="sphinx|docutils",
-        signs="script#documentation_options, div.sphinxsidebar, div.documentwrapper, div.rst-content, .bd-main,"
-        " .docutils",
-        roots=(
-            "[itemprop=articleBody]",
-            "article.bd-article",
-            "article[role=main]",
-            "[role=main]",
-            "div.body",
-            "div.rst-content",
-            "main",
-        ),
-        chrome="a.headerlink, a.viewcode-link, a.viewcode-back, .viewcode-link, div.related, div.sphinxsidebar,"
-        " .prev-next-area, .prev-next-footer, .rst-footer-buttons, .rst-versions, .related-pages, .sidebar-drawer,"
-        " .content-icon-container, .edit-this-page, .view-this-page, .header-article, .copybtn, .linenos,"
-        " div.contents.local, div.contents.topic, nav.contents, aside.topic.contents, .sphinx-tabs-tab svg",
-    ),
-    Profile(
-        "qdoc",
-        signs="#qtdocheader, div.mainContent",
-        roots=("div.mainContent", "div.context"),
-        chrome=".sidebar, .toc, .navigationbar, .naviNextPrevious",
-        plain=".memItemLeft, .memItemRight",
-    ),
-    Profile(
-        "texinfo",
-        generator="makeinfo|texi2any|texinfo|texi2html",
-        signs="span#SEC_Top, div.nav-panel, a.copiable-anchor, a.copiable-link",
-        roots=("body",),
-        chrome="div.header, div.nav-panel, table.nav-panel, a.copiable-anchor, a.copiable-link, div.element-contents",
-    ),
-    Profile(
-        "asciidoc",
-        generator="asciidoc",
-        signs="#content .sectionbody, .sect1 .sectionbody, article.doc .sect1",
-        roots=("article.doc", "body"),
-        chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
-    ),
-    Profile(
-        "docbook",
-        generator="docbook|publican",
-        signs="div.navheader, div.titlepage, ul.docnav, div.refentry",
-        roots=("#docContent", "body"),
-        chrome="div.navheader, div.navfooter, ul.docnav, p#title, #breadcrumbs, #book_nav, .callout img",
-    ),
-    Profile(
-        "sqlite",
-        signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
-        roots=("body",),
-        chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc, p:has(#mtimelink)",
-        title="div.fancy_title",
-    ),
+PLATFORMS = (
+    RUSTDOC,
+    JAVADOC,
+    RDOC,
+    SCRIBBLE,
+    MEDIAWIKI,
+    SCALADOC,
+    DOXYGEN,
+    DOCUSAURUS,
+    VITEPRESS,
+    STARLIGHT,
+    MATERIAL,
+    MKDOCS,
+    MDBOOK,
+    DOCSIFY,
+    NODEJS,
+    SPHINX,
+    QDOC,
+    TEXINFO,
+    ASCIIDOC,
+    DOCBOOK,
+    SQLITE,
 )
 """The known platforms; where two match a page, the first is taken."""
 
 
-def choose(tree: HtmlElement, generators: str) -> Profile | None:
-    """Return the profile of the platform that made a page; None if it is not known.
+def platform_of(page: PageTree, generators: str) -> Platform | None:
+    """Return the platform that published a page; None if it is not known.
 
     Args:
-        tree: The page's tree.
+        page: The page.
         generators: What the page calls its generators, in lower case.
     """
-    if generators:
-        for profile in PROFILES:
-            if profile.generator and re.search(profile.generator, generators):
-                return profile
-    names = names_in(tree)
-    for profile in PROFILES:
-        if could_match(profile.signs, names) and selector(profile.signs)(tree):
-            return profile
-    return None
+    for platform in PLATFORMS if generators else ():
+        if platform.generator and re.search(platform.generator, generators):
+            return platform
+    return next((platform for platform in PLATFORMS if page.select(platform.signs)), None)

@@ -1,10 +1,9 @@
-"""Title the reference entries of a page that holds several of them.
+"""DocBook's stylesheets publish manuals; one page may hold many reference entries, all with the same headings.
 
-In:    The element that holds a page's content.
-Out:   Nothing; in the tree, each entry begins with a heading that says its name, and its parts stand below that.
-Rules: an entry begins with the heading "Name", and a paragraph such as `fopen - open a file`. DocBook writes them so
-       where a manual is one page, all entries with the same headings. Its box is the largest that has no other entry.
-       An entry stands below the last heading outside of entries. The first anchor in its box leads to it.
+Rules: - An entry begins with the heading "Name", and a paragraph such as `fopen - open a file`. The heading then says
+         its name, and the entry's other headings stand below that.
+       - Its box is the largest that has no other entry. The first anchor in the box leads to it.
+       - An entry stands below the last heading outside of entries.
 """
 
 from __future__ import annotations
@@ -15,22 +14,31 @@ from itertools import takewhile
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text
 
+DOCBOOK = Platform(
+    "docbook",
+    generator="docbook|publican",
+    signs="div.navheader, div.titlepage, ul.docnav, div.refentry",
+    roots=("#docContent", "body"),
+    chrome="div.navheader, div.navfooter, ul.docnav, p#title, #breadcrumbs, #book_nav, .callout img",
+)
 _LINE = re.compile(r"(\S(?:.{0,118}\S)?) (?:--?|[–—]) \S")
 """A line that says what something is called and what it is."""
 
 
-def title_entries(main: HtmlElement) -> None:
+def title_entries(page: PageTree) -> None:
     """Replace the heading of each entry by the entry's name, and let its other headings stand below that."""
-    headings = list(main.iter(*HEADINGS))
+    headings = page.all(*HEADINGS)
     if not any(map(_ends_with_name, headings)):
         return
     names = {heading: name for heading in headings if (name := _name(heading))}
     if len(names) < 2:
         return
-    boxes = _boxes(list(names), main)
+    boxes = _boxes(list(names), page.content)
     box, outside, entry, inner = None, 0, 0, 0  # levels: of the last heading outside, of the entry, of its headings
     for heading in headings:
         level = HEADINGS.index(str(heading.tag)) + 1

@@ -1,14 +1,13 @@
-"""Write signatures and types that are laid out as tables as code, as Doxygen lays them out.
+"""Doxygen documents C, C++ and languages like them, and lays out signatures and types as tables.
 
-In:    The element that holds a page's content.
-Out:   Nothing; in the tree, a `pre` stands for each such table, and for the rows of each type within another. The
-       heading above a member's signature has the signature as an attribute.
 Rules: - A table is a signature if an opening parenthesis is all the text of a cell in its first row, or if it says so
-         by its class; in another row it may be a table of characters. The parameters of further rows stand below the
-         first parameter.
-       - A signature that begins a box right after an anchor gets a heading, one level below the last. A heading without
-         a name gets the name that the signature declares.
-       - Rows from one that ends with an opening brace to its closing one are a type without a name.
+         by its class; in another row it may be a table of characters. A `pre` replaces it. The parameters of further
+         rows stand below the first parameter.
+       - The heading above a member has the signature as an attribute. A signature that begins a box right after an
+         anchor gets a heading, one level below the last. A heading without a name gets the name that the signature
+         declares.
+       - Rows from one that ends with an opening brace to its closing one are a type without a name; a `pre` replaces
+         them.
 """
 
 from __future__ import annotations
@@ -19,11 +18,21 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.declared import declared
-from pinax_builder.parse.html.css_selectors import may_hold
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
 
+DOXYGEN = Platform(
+    "doxygen",
+    generator="doxygen",
+    signs="#doc-content .contents, div.headertitle div.title",
+    roots=("#doc-content", "body"),
+    chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
+    " address.footer, .footer, #top, .dynheader .plus, .directory .levels, .directory .arrow",
+    title="div.headertitle div.title",
+)
 _BRACED = etree.XPath("descendant::tr[contains(td[last()], '{')]")
 """Finds the rows that may end with an opening brace."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
@@ -36,10 +45,11 @@ _TYPES = ("struct", "union", "class", "enum")
 """Words that begin a type."""
 
 
-def write_signatures(main: HtmlElement) -> None:
+def write_signatures(page: PageTree) -> None:
     """Replace each table that lays out a signature by a code block, and head the members that begin with one."""
-    if not may_hold(main, "table", "tr", "td"):
+    if page.lacks("table", "tr", "td"):
         return
+    main = page.content
     found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
     named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
     made: set[HtmlElement] = set()

@@ -1,8 +1,7 @@
-"""Write the prototypes of functions as code, where they are paragraphs of marked-up words, as mandoc writes them.
+"""mandoc writes manual pages, whose prototypes and running heads are no blocks that HTML has.
 
-In:    The element that holds a page's content.
-Out:   Nothing; in the tree, a `pre` stands for such paragraphs in a row.
-Rules: a paragraph is a prototype if it reads `name(…);` and all its words are marked up.
+Rules: - A paragraph is a prototype of a function if it reads `name(…);` and all its words are marked up.
+       - The running head and foot of a page are each a table of one row.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ import re
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
@@ -20,10 +20,10 @@ _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
 """Tags of what a prototype consists of."""
 
 
-def write_prototypes(main: HtmlElement) -> None:
+def write_prototypes(page: PageTree) -> None:
     """Turn prototypes into code; those in a row share a block."""
     block: HtmlElement | None = None
-    for paragraph in [paragraph for paragraph in main.iter("p") if len(paragraph) > 1 and _is_prototype(paragraph)]:
+    for paragraph in [paragraph for paragraph in page.all("p") if len(paragraph) > 1 and _is_prototype(paragraph)]:
         line = _prototype(paragraph)
         if block is not None and paragraph.getprevious() is block and not (block.tail or "").strip():
             block.text = f"{block.text}\n{line}"
@@ -56,3 +56,18 @@ def _prototype(paragraph: HtmlElement) -> str:
         parts += ["\0" if part.tag == "br" else raw_text(part), part.tail or ""]
     lines = (" ".join(line.split()) for line in "".join(parts).split("\0"))
     return "\n".join(line for line in lines if line)
+
+
+_RUNNING = frozenset(("head", "foot"))
+"""Classes of the running head and foot of a manual page."""
+
+
+def write_running_lines(page: PageTree) -> None:
+    """Turn the running head and foot of a page into lines."""
+    tables = page.content.iterdescendants("table") if page.has_class(*_RUNNING) else ()
+    for table in [table for table in tables if table.get("class") in _RUNNING]:
+        rows = list(table.iter("tr"))
+        if len(rows) == 1 and table.find(".//th") is None:
+            table.tag = "p"
+            table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
+            table[:] = []

@@ -1,10 +1,9 @@
-"""Head the definitions that Scribble boxes, and write its code, which it lays out as tables, as code.
+"""Scribble writes Racket's manuals, and lays out definitions and code as tables.
 
-In:    The element that holds a page's content.
-Out:   Nothing; in the tree, a box becomes a heading with the names that it defines, and a `pre` with what was in it. A
-       table of code becomes a `pre`.
-Rules: a box is a table of the class `RBoxed` with a link of a class for definitions in it. The heading is a level below
-       the last one outside of boxes. It has the anchor of the first definition, and as attributes kind and signature.
+Rules: - A box is a table of the class `RBoxed` with a link of a class for definitions in it. It becomes a heading with
+         the names that it defines, and a `pre`. The heading is a level below the last one outside of boxes. It has the
+         anchor of the first definition, and as attributes kind and signature.
+       - A table of code becomes a `pre`.
 """
 
 from __future__ import annotations
@@ -12,11 +11,18 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.css_selectors import may_have_class
-from pinax_builder.parse.html.headings import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.parse.symbols import DECLARED_KIND, SIGNATURE
 
+SCRIBBLE = Platform(
+    "scribble",
+    signs="div.maincolumn > div.main",
+    roots=("div.maincolumn > div.main",),
+    chrome=".navsettop, .navsetbottom, .versionbox, .searchform",
+)
 _CODE = "RktBlk"
 _BOX = "RBoxed"
 _DEFINED = etree.XPath("descendant::a[contains(@class, 'RktValDef') or contains(@class, 'RktStxDef')]")
@@ -30,12 +36,12 @@ _KINDS = {
 _SPACE = str.maketrans("\u00a0", " ")
 
 
-def write_boxed_signatures(main: HtmlElement) -> None:
+def write_boxed_signatures(page: PageTree) -> None:
     """Replace boxes and tables of code."""
-    if not may_have_class(main, frozenset((_CODE, _BOX))):
+    if not page.has_class(_CODE, _BOX):
         return
     level = 1
-    for element in list(main.iter("table", *HEADINGS)):
+    for element in page.all("table", *HEADINGS):
         classes = (element.get("class") or "").split()
         if element.tag in HEADINGS:
             level = HEADINGS.index(str(element.tag)) + 1

@@ -1,0 +1,69 @@
+"""Javadoc documents Java's packages; its older summaries are tables whose first row is their title.
+
+Rules: the title is the only cell of the first row, a header that spans the table, and an anchor leads to the table. It
+       becomes a heading before the table, one level above the next heading of the page, or one below the last.
+"""
+
+from __future__ import annotations
+
+from lxml import etree
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.plain_text import plain_text, shows_text
+
+JAVADOC = Platform(
+    "javadoc",
+    generator="javadoc",
+    signs="body.class-declaration-page, #all-classes-table, .flex-content main",
+    roots=("main", ".contentContainer"),
+    chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, ul.subNavList, .nav-bar",
+    grid="div.summary-table",
+    head="table-header",
+)
+MAX_TABLE_TITLE_CHARS = 160
+"""Largest length of a title (characters)."""
+_TITLED = etree.XPath(
+    "descendant::table[preceding-sibling::*[1][descendant-or-self::a[@name or @id]][self::a or self::p]]"
+    "[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/th]"
+)
+"""Finds the tables after an anchor, or a paragraph with one, whose first row has a header cell alone."""
+
+
+def promote_table_titles(page: PageTree) -> None:
+    """Put a heading before each table that is titled so, instead of its first row."""
+    if page.lacks("table"):
+        return
+    main = page.content
+    level = 0
+    titled = list(filter(_is_titled, _TITLED(main)))
+    made: list[HtmlElement] = []
+    for table in titled:
+        heading = Element("h2")
+        made.append(heading)
+        row = next(table.iter("tr"))
+        heading.text = plain_text(row)
+        table.addprevious(heading)
+        row.drop_tree()
+        if not plain_text(table):
+            table.drop_tree()
+    for heading in reversed(list(main.iter(*HEADINGS))) if made else ():
+        if heading in made:
+            heading.tag = HEADINGS[max(1, level - 1)]
+        else:
+            level = HEADINGS.index(str(heading.tag))
+
+
+def _is_titled(table: HtmlElement) -> bool:
+    """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
+    anchor, parent = table.getprevious(), table.getparent()
+    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip():
+        return False
+    if parent is None or parent.tag in ("td", "th", "li", "dd", "pre"):
+        return False
+    rows = list(table.iter("tr"))
+    widest = max((len(row) for row in rows[1:]), default=1)
+    span = rows[0][0].get("colspan") or "1"
+    return 0 < len(plain_text(rows[0])) <= MAX_TABLE_TITLE_CHARS and span.isdigit() and int(span) >= widest

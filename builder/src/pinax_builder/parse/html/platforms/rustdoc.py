@@ -1,0 +1,30 @@
+"""Rustdoc documents Rust's crates; the version since which something exists stands among the tools of its heading."""
+
+from __future__ import annotations
+
+from lxml.html import Element, HtmlElement
+
+from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.plain_text import plain_text
+
+RUSTDOC = Platform(
+    "rustdoc",
+    generator="rustdoc",
+    signs="[data-rustdoc-version], #rustdoc_body_wrapper",
+    roots=("#main-content", "main"),
+    chrome="a.src, a.srclink, .out-of-band, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
+    " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
+)
+
+
+def keep_version(row: HtmlElement) -> None:
+    """Put the version since which something exists, which rustdoc writes among tools, into a paragraph of its own."""
+    since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
+    if since is None or row.getparent() is None:
+        return
+    heading = next(row.iterancestors(*HEADINGS), row)
+    line = Element("p")
+    line.text = since.get("title") or plain_text(since)
+    line.tail, heading.tail = heading.tail, None
+    heading.addnext(line)
