@@ -51,7 +51,7 @@ from pinax_builder.parse.html.flow import (
 )
 from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
-from pinax_builder.parse.html.tables import Cell, Grids, make_folded_grid, make_grid
+from pinax_builder.parse.html.tables import Cell, make_grid
 from pinax_builder.records import SectionKind
 
 MAX_NESTING = 12
@@ -76,8 +76,6 @@ class Rebuilder:
 
     labels: dict[HtmlElement, Label]
     """The labels of the page's headings and terms."""
-    grids: Grids = field(default_factory=dict)
-    """The page's tables that have no elements for their rows."""
     marks: list[Mark] = field(default_factory=list)
     """The marks that were inserted, by number."""
     opened: dict[HtmlElement, int] = field(default_factory=dict)
@@ -302,8 +300,7 @@ class Rebuilder:
         if (caption := next(table.iterchildren("caption"), None)) is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        content, rows = partial(self._cell, nesting), self.grids.get(table)
-        grid = make_grid(table, content) if rows is None else make_folded_grid(table, rows, content)
+        grid = make_grid(table, partial(self._cell, nesting))
         if grid.items:
             flow.block(grid)
 

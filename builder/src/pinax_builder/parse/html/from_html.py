@@ -117,7 +117,7 @@ def _sections(
     gather_code(page)
     make_headings(page, platform, facts.head_title, url)
     strip_menu_cells(page)
-    grids = arrange_tables(page, platform)
+    arrange_tables(page, platform)
     blocks = take_code_blocks(page)  # early, since code holds most of the elements of many pages
     permalinks = take_permalinks(page)
     strip_chrome(page, platform, url)
@@ -128,7 +128,7 @@ def _sections(
     weights = mark_weights(page) if weighted else []
     rewrite_links(page, url, facts.base)
     simplify_inline(page, platform)
-    rebuilder = Rebuilder(labels, grids)
+    rebuilder = Rebuilder(labels)
     root = rebuilder.rebuild(page.content)
     page_aliases = assign_aliases(aliases, rebuilder.opened, rebuilder.marks)
     no_titles = repeated.headings | headings_above(labels, title)

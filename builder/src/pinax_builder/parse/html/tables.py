@@ -12,7 +12,7 @@ from itertools import takewhile
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import BLOCKS
+from pinax_builder.parse.html.elements import BLOCKS, HEADINGS
 from pinax_builder.parse.html.flow import Block, embolden
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
@@ -20,8 +20,6 @@ from pinax_builder.parse.plain_text import plain_text, raw_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
-_RARE_IN_GRIDS = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6")
-"""Tags of elements that may make a table of several rows one that only arranges blocks."""
 _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
@@ -33,11 +31,9 @@ _MAX_COLUMNS = 200
 
 Cell = Block | HtmlElement
 """A cell of inline content, or the element that holds its content."""
-Grids = dict[HtmlElement, list[list[HtmlElement]]]
-"""Table without elements for its rows → the cells of each row."""
 
 
-def own_rows(table: HtmlElement) -> list[HtmlElement]:
+def _own_rows(table: HtmlElement) -> list[HtmlElement]:
     """Return a table's own rows, without those of tables within it; the header first, the footer last.
 
     A second `thead` stays where it is, since only the first is moved to the top (CSS 2.2, 17.2).
@@ -55,28 +51,28 @@ def own_rows(table: HtmlElement) -> list[HtmlElement]:
     return head + body + foot
 
 
-def own_cells(row: HtmlElement) -> list[HtmlElement]:
+def _own_cells(row: HtmlElement) -> list[HtmlElement]:
     """Return a row's cells."""
     return [cell for cell in row[:] if cell.tag in ("td", "th")]
 
 
-def is_layout(table: HtmlElement) -> bool:
+def _is_layout(table: HtmlElement) -> bool:
     """Return whether a table only arranges blocks: by its role, a single cell, or blocks that no cell can hold."""
     if table.get("role") in ("presentation", "none"):
         return True
-    rows = own_rows(table)
-    if sum(len(own_cells(row)) for row in rows) <= 1:
+    rows = _own_rows(table)
+    if sum(len(_own_cells(row)) for row in rows) <= 1:
         return True
-    if next(table.iterdescendants("table", "h1", "h2", "h3", "h4", "h5", "h6"), None) is not None:
+    if next(table.iterdescendants("table", *HEADINGS), None) is not None:
         return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
-    return len(rows) == 1 and (any(map(_holds_blocks, own_cells(rows[0]))) or _is_line(rows[0]))
+    return len(rows) == 1 and (any(map(_holds_blocks, _own_cells(rows[0]))) or _is_line(rows[0]))
 
 
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
-    cells = own_cells(row)
+    cells = _own_cells(row)
     first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
@@ -96,58 +92,37 @@ def _holds_listing(row: HtmlElement) -> bool:
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
-def arrange_tables(page: PageTree, platform: Platform | None) -> Grids:
-    """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks.
-
-    Returns:
-        The tables that have no elements for their rows.
-    """
-    grids = _fold_grids(page, platform)
-    _unwrap_layout_tables(page, grids)
-    return grids
-
-
-def _fold_grids(page: PageTree, platform: Platform | None) -> Grids:
-    """Turn the boxes that a platform lays out as tables into tables.
-
-    Returns:
-        The rows of those that hold only lines. They are tables for certain, so they get no elements for their rows.
-    """
-    folded: Grids = {}
-    if platform is None or not platform.grid:
-        return folded
-    for grid in reversed(page.select(platform.grid)):  # a grid within another first
-        cells = grid[:]
-        width = sum(1 for _ in takewhile(lambda cell: platform.head in (cell.get("class") or "").split(), cells))
-        if width < 2 or len(cells) % width:
-            continue
-        grid.tag = "table"
-        for number, cell in enumerate(cells):
-            cell.tag = "th" if number < width else "td"
-        rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-        if len(rows) > 1 and not grid.get("role") and next(grid.iterdescendants(*_RARE_IN_GRIDS), None) is None:
-            folded[grid] = rows
-        else:
-            for row in rows:
-                etree.SubElement(grid, "tr").extend(row)
-    return folded
-
-
-def _unwrap_layout_tables(page: PageTree, grids: Grids) -> None:
-    """Replace each table that only arranges blocks by those blocks."""
+def arrange_tables(page: PageTree, platform: Platform | None) -> None:
+    """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks."""
+    if platform and platform.grid:
+        _make_tables(page, platform)
     for table in list(page.content.iter("table")):  # also those that were boxes
-        if table not in grids and is_layout(table):
-            holds_sections = next(table.iterdescendants("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
-            for row in own_rows(table):
+        if _is_layout(table):
+            holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
+            for row in _own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
             for child in table.iterchildren("thead", "tbody", "tfoot"):
                 child.tag = "div"
             table.tag = "div"
 
 
+def _make_tables(page: PageTree, platform: Platform) -> None:
+    """Turn the boxes that a platform lays out as tables into tables."""
+    for grid in reversed(page.select(platform.grid)):  # a grid within another first
+        cells = list(grid)
+        width = sum(1 for _ in takewhile(lambda cell: platform.head in (cell.get("class") or "").split(), cells))
+        if width < 2 or len(cells) % width:
+            continue
+        grid.tag = "table"
+        for number, cell in enumerate(cells):
+            cell.tag = "th" if number < width else "td"
+        for start in range(0, len(cells), width):
+            etree.SubElement(grid, "tr").extend(cells[start : start + width])
+
+
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
-    cells = own_cells(row)
+    cells = _own_cells(row)
     is_line = in_lines and len(cells) > 1 and next(row.iterdescendants(*_BLOCKS_IN_CELLS), None) is None
     is_line = is_line and all(next(cell.iterdescendants("br"), None) is None for cell in cells[:-1])
     lead = len(cells) if is_line else _leading_labels(cells)
@@ -179,11 +154,11 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
     """
     grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}
-    rows = own_rows(table)
+    rows = _own_rows(table)
     first_is_head = bool(rows) and _is_head(rows[0])
     for row in rows:
         line: list[Cell] = []
-        for cell in own_cells(row):
+        for cell in _own_cells(row):
             if open_spans:
                 _pad(line, open_spans)
             column = len(line)
@@ -200,14 +175,6 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
         if line:
             grid.append(line[:_MAX_COLUMNS])
     return _write(grid, first_is_head=first_is_head)
-
-
-def make_folded_grid(
-    table: HtmlElement, rows: list[list[HtmlElement]], content: Callable[[HtmlElement], Cell]
-) -> Block:
-    """Return a plain grid of the cells that a folded box still has."""
-    grid = ([content(cell) for cell in row if cell.getparent() is table] for row in rows)
-    return _write([line[:_MAX_COLUMNS] for line in grid if line], first_is_head=True)
 
 
 def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:
@@ -230,7 +197,7 @@ def _is_head(row: HtmlElement) -> bool:
     parent = row.getparent()
     if parent is not None and parent.tag == "thead":
         return True
-    return all(cell.tag == "th" for cell in own_cells(row))
+    return all(cell.tag == "th" for cell in _own_cells(row))
 
 
 def _span(cell: HtmlElement, name: str) -> int:
