@@ -22,8 +22,6 @@ EVERYTHING = Repeated(
     frozenset({"Contents"}),
     frozenset({"Home"}),
     frozenset({"All about it"}),
-    {KIND: 7},
-    {KIND: "ab"},
 )
 
 

@@ -9,7 +9,7 @@ Rules: a repeated block that is made of links or hidden is chrome anywhere, and 
 Why:   docs/decisions/0100
 
 Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since that
-costs far more than the others. Blocks within a repeated block are skipped.
+costs more than the others. Blocks within a repeated block are skipped.
 """
 
 from __future__ import annotations
@@ -52,8 +52,6 @@ _MIN_WORDS = 4
 """Number of words below which a block that is not made of links is not compared."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
-_MAX_SIGNS_LOOKED_AT = 4
-"""Number of characters of one piece of text that are looked at, for each that a repeated block may have at most."""
 _MOST = 0.5
 """Largest share of a page's characters that it may lose outside links."""
 
@@ -78,34 +76,26 @@ class Repeated:
     """Whole texts of `<title>` that several pages have."""
     descriptions: frozenset[str] = frozenset()
     """Descriptions in the head that several pages have, such as what the whole site is about."""
-    longest: Mapping[_Kind, int] = field(default_factory=dict)
-    """Length of the longest text of the blocks of each kind (characters)."""
-    first_signs: Mapping[_Kind, str] = field(default_factory=dict)
-    """First characters of the texts of the blocks of each kind."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     """Find what most of some pages have in common."""
     if len(trees) < _MIN_PAGES:
         return Repeated()
-    blocks: Counter[tuple[_Kind, bytes, int, str]] = Counter()
+    blocks: Counter[tuple[_Kind, bytes]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     descriptions = Counter(map(head_description_of, trees))
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text), len(text), text[0]) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
         headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
     found: dict[_Kind, set[bytes]] = {}
-    longest: dict[_Kind, int] = {}
-    first_signs: dict[_Kind, set[str]] = {}
-    for (kind, digest, chars, first), pages in blocks.items():
+    for (kind, digest), pages in blocks.items():
         if pages >= least:
             found.setdefault(kind, set()).add(digest)
-            longest[kind] = max(chars, longest.get(kind, 0))
-            first_signs.setdefault(kind, set()).add(first)
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
@@ -113,8 +103,6 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(heading for heading, pages in headings.items() if pages >= least),
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
         frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
-        dict(sorted(longest.items())),
-        {kind: "".join(sorted(signs)) for kind, signs in sorted(first_signs.items())},
     )
 
 
@@ -130,11 +118,9 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(anywhere):
         _drop_with_heading(block)
-    text = _without_scripts(body) if edges else ""
-    if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
-        return
-    for block in _at_the_edges(text, edges):
-        block.drop_tree()
+    if edges and lost <= _MOST * len(raw_text(body)):
+        for block in _at_the_edges(_without_scripts(body), edges):
+            block.drop_tree()
 
 
 def _is_a_section(block: HtmlElement) -> bool:
@@ -178,45 +164,8 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 
 
 def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
-    kind = _kind(block)
-    digests = repeated.blocks.get(kind)
-    if digests is None or _first_sign(block) not in repeated.first_signs[kind]:
-        return False
-    if _is_longer(block, repeated.longest[kind]):
-        return False
-    text = _text(block)
-    return len(text) <= repeated.longest[kind] and _digest(text) in digests
-
-
-def _first_sign(block: HtmlElement) -> str:
-    """Return the first character of a block's text but white space.
-
-    It is empty where the block's first elements have no text. An empty text is in every other, so it rules nothing out.
-    """
-    inner = block
-    while isinstance(inner.tag, str):
-        if text := (inner.text or "").lstrip():
-            return text[0]
-        if not len(inner):
-            break
-        inner = inner[0]
-    return ""
-
-
-def _is_longer(block: HtmlElement, chars: int) -> bool:
-    """Return whether a block's text is surely longer than so many characters; the first pieces of it tell for most."""
-    enough = _MAX_SIGNS_LOOKED_AT * (chars + 1)
-    found = _n_signs(block.text, enough)
-    for inner in block.iterdescendants(etree.Element) if len(block) and found <= chars else ():
-        found += _n_signs(inner.text, enough) + _n_signs(inner.tail, enough)
-        if found > chars:
-            return True
-    return found > chars
-
-
-def _n_signs(text: str | None, enough: int) -> int:
-    """Return the number of characters that are no white space, among so many at a text's beginning."""
-    return len("".join(text[:enough].split())) if text else 0
+    digests = repeated.blocks.get(_kind(block))
+    return digests is not None and _digest(_text(block)) in digests
 
 
 def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
@@ -227,7 +176,7 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
         blocks: In document order.
     """
     said = [(block, plain_text(block)) for block in blocks]
-    text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
+    text = " ".join(text.split())
     found: list[HtmlElement] = []
     for block, own in said:
         if not text.startswith(own):
@@ -240,16 +189,6 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
         text = text[: len(text) - len(own)].rstrip()
         found.append(block)
     return found
-
-
-def _both_ends(text: str, words: int) -> str:
-    """Return a text with single spaces for white space within so many words at either end; nothing else is looked at.
-
-    >>> _both_ends(" a  b c \\n d  e  ", 2)
-    'a b c d e'
-    """
-    first = text.split(None, words)
-    return " ".join([*first[:words], *"".join(first[words:]).rsplit(None, words)])
 
 
 def _without_scripts(body: HtmlElement) -> str:
