@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -38,54 +37,6 @@ _LABEL_CHARS = 40
 """Length of the longest label of a table of contents, in characters."""
 _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
-
-
-def is_links(element: HtmlElement) -> bool:
-    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
-
-    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
-    """
-    stands_beside = is_beside(element)
-    if not stands_beside and next(element.iter("h1", "pre"), None) is not None:
-        return False
-    chars = len(plain_text(element))
-    if stands_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
-    return linked >= _LINK_SHARE * chars
-
-
-def is_beside(element: HtmlElement) -> bool:
-    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
-        return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
-
-
-def is_row_of_links(element: HtmlElement) -> bool:
-    """Return whether an element is short, has links, and no block that only content has."""
-    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
-        return False
-    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
-
-
-def is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
-    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
-    return is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(is_links, lists)))
-
-
-def leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
-    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
-    return within >= _WITHIN_SHARE * len(targets)
-
-
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
 _TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
@@ -97,7 +48,7 @@ _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
-SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+_SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
 """Pieces of names without which no name is one of machinery, of a trail or of a bar."""
 _TRAIL_CHARS = 300
 """Largest length of a list that says where a page stands (characters)."""
@@ -105,111 +56,14 @@ _TRAIL_SIGNS = ("»", "›", "→")
 """Signs between the links of such a list."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
-_MAX_NAMES = 1024
-"""Number of different names that are remembered."""
 _MACHINERY_CHARS = 60
 """Length of the longest text of machinery, in characters."""
-
-
-def has_part(names: list[str], part: str) -> bool:
-    """Return whether a part of a class or id is a word.
-
-    >>> has_part(["tsd-panel", "tsd-index-panel"], "index"), has_part(["reindex"], "index")
-    (True, False)
-    """
-    return any(part in name and part in _PART.findall(name) for name in names)
-
-
-def is_bar(names: list[str]) -> bool:
-    """Return whether an element is called a bar of links; content may be, if it is not made of links."""
-    return any(has_part(names, bar) for bar in _BARS)
-
-
-def is_machinery(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether an element copies text, or is filled by a search."""
-    return any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
-
-
-def is_switch(label: HtmlElement) -> bool:
-    """Return whether a label switches what the page shows."""
-    return plain_text(label).lower() in _SWITCHES
-
-
-@lru_cache(_MAX_NAMES)
-def _is_of_machinery(name: str) -> bool:
-    """Return whether a class is that of machinery: what copies text, or what a search fills.
-
-    >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
-    (True, False)
-    """
-    parts = set(_PART.findall(name))
-    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
-
-
-def is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
-    """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        text = raw_text(element) if is_menu else ""
-        if not any(sign in text for sign in _TRAIL_SIGNS) or next(element.iter("a"), None) is None:
-            return False
-    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
-
-
 _MIN_LETTERS = 8
 """Number of links to single letters from which on a row is one of an index."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
 """Texts of links to the top of a page, in lower case."""
-
-
-def is_tool(link: HtmlElement, href: str) -> bool:
-    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
-
-    A link to the top of the page, between blocks, is, too.
-    """
-    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
-        before, after = link.getprevious(), link.getnext()
-        is_inline = any(
-            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
-        )
-        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
-    if (link.get("title") or "").lower() == "permalink":
-        return not plain_text(link) or plain_text(link).lower() == "permalink"
-    if (link.get("rel") or "") in ("prev", "next") and is_all_there_is(link):
-        return True
-    if href.startswith("javascript:"):
-        return next(link.iterancestors("caption"), None) is not None
-    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
-
-
-def is_all_there_is(link: HtmlElement) -> bool:
-    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
-    parent = link.getparent()
-    text = plain_text(link)
-    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
-
-
-def rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the letters of the page's own index.
-
-    Args:
-        targets: The links of the content, and what they lead to.
-        file: The name of the page's file.
-    """
-    rows: Counter[HtmlElement] = Counter()
-    within = ("#", f"{file}#")
-    for link, href in targets:
-        if not href.startswith(within) or href.endswith("#"):
-            continue
-        parent = link.getparent()
-        if parent is not None and len(plain_text(link)) == 1:
-            rows[parent] += 1
-    for row, letters in rows.items():
-        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
-            yield row
-
-
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
     frameset head title
@@ -246,10 +100,8 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
-_PARTS = ("index", *SOUGHT_PARTS)
+_PARTS = ("index", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
-_MAX_CLASSES = 4096
-"""Number of different classes that are remembered; the pages of a site share nearly all of theirs."""
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
@@ -303,6 +155,19 @@ def strip_unseen(page: PageTree) -> None:
             _drop(element)
 
 
+def strip_menu_cells(page: PageTree) -> None:
+    """Remove the cells made of links that stand beside the content in a table that lays out the page."""
+    for row in page.all("tr"):
+        if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
+            continue
+        cells = row.findall("td")
+        total = len(plain_text(row))
+        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
+        for cell in cells if content else ():
+            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+                _drop(cell)
+
+
 def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """Remove the chrome of a page's content, in place.
 
@@ -322,17 +187,140 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _unwrap_forms(page)
 
 
-def strip_menu_cells(page: PageTree) -> None:
-    """Remove the cells made of links that stand beside the content in a table that lays out the page."""
-    for row in page.all("tr"):
-        if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
+def _is_links(element: HtmlElement) -> bool:
+    """Return whether an element's text is mostly links, or empty; with an `h1` or code, a sidebar alone may be.
+
+    The headings of a sidebar, and what stands in bold there for the page itself, do not count.
+    """
+    stands_beside = _is_beside(element)
+    if not stands_beside and next(element.iter("h1", "pre"), None) is not None:
+        return False
+    chars = len(plain_text(element))
+    if stands_beside:
+        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
+        chars -= sum(len(plain_text(label)) for label in labels)
+    linked = sum(len(plain_text(a)) for a in element.iter("a"))
+    return linked >= _LINK_SHARE * chars
+
+
+def _is_beside(element: HtmlElement) -> bool:
+    """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
+    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
+        return False
+    within = sum(1 for _ in element.iter(*HEADINGS))
+    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
+
+
+def _is_row_of_links(element: HtmlElement) -> bool:
+    """Return whether an element is short, has links, and no block that only content has."""
+    if next(element.iter("p", "pre", "dl", "dd", *HEADINGS), None) is not None:
+        return False
+    return len(plain_text(element)) <= _MENU_CHARS and any(link.get("href") for link in element.iter("a"))
+
+
+def _is_contents(element: HtmlElement) -> bool:
+    """Return whether an element is a list of links; the list may be shorter than its label."""
+    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
+    label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
+    return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
+
+
+def _leads_within(element: HtmlElement, file: str) -> bool:
+    """Return whether most of an element's links lead into the page itself."""
+    targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
+    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
+    return within >= _WITHIN_SHARE * len(targets)
+
+
+def _has_part(names: list[str], part: str) -> bool:
+    """Return whether a part of a class or id is a word.
+
+    >>> _has_part(["tsd-panel", "tsd-index-panel"], "index"), _has_part(["reindex"], "index")
+    (True, False)
+    """
+    return any(part in name and part in _PART.findall(name) for name in names)
+
+
+def _is_bar(names: list[str]) -> bool:
+    """Return whether an element is called a bar of links; content may be, if it is not made of links."""
+    return any(_has_part(names, bar) for bar in _BARS)
+
+
+def _is_machinery(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether an element copies text, or is filled by a search."""
+    return any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
+
+
+def _is_switch(label: HtmlElement) -> bool:
+    """Return whether a label switches what the page shows."""
+    return plain_text(label).lower() in _SWITCHES
+
+
+def _is_of_machinery(name: str) -> bool:
+    """Return whether a class is that of machinery: what copies text, or what a search fills.
+
+    >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
+    (True, False)
+    """
+    parts = set(_PART.findall(name))
+    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
+
+
+def _is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
+    """Return whether an element is a list of links that says where in the site the page stands."""
+    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
+        text = raw_text(element) if is_menu else ""
+        if not any(sign in text for sign in _TRAIL_SIGNS) or next(element.iter("a"), None) is None:
+            return False
+    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+def _is_tool(link: HtmlElement, href: str) -> bool:
+    """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
+
+    A link to the top of the page, between blocks, is, too.
+    """
+    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+        before, after = link.getprevious(), link.getnext()
+        is_inline = any(
+            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
+        )
+        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
+    if (link.get("title") or "").lower() == "permalink":
+        return not plain_text(link) or plain_text(link).lower() == "permalink"
+    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
+        return True
+    if href.startswith("javascript:"):
+        return next(link.iterancestors("caption"), None) is not None
+    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
+
+
+def _is_all_there_is(link: HtmlElement) -> bool:
+    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
+    parent = link.getparent()
+    text = plain_text(link)
+    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
+
+
+def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the letters of the page's own index.
+
+    Args:
+        targets: The links of the content, and what they lead to.
+        file: The name of the page's file.
+    """
+    rows: Counter[HtmlElement] = Counter()
+    within = ("#", f"{file}#")
+    for link, href in targets:
+        if not href.startswith(within) or href.endswith("#"):
             continue
-        cells = row.findall("td")
-        total = len(plain_text(row))
-        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
-        for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and is_links(cell):
-                _drop(cell)
+        parent = link.getparent()
+        if parent is not None and len(plain_text(link)) == 1:
+            rows[parent] += 1
+    for row, letters in rows.items():
+        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
+            yield row
 
 
 def _holds_prose(cell: HtmlElement) -> bool:
@@ -348,16 +336,16 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
     found.extend(element for element in _named(page) if _looks_like_chrome(element, main, file))
-    found.extend(aside for aside in of_tag["aside"] if is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in of_tag["label"] if is_switch(label))
-    found.extend(header for header in of_tag["header"] if is_links(header) and not _holds_title(header))
+    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(label for label in of_tag["label"] if _is_switch(label))
+    found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
-    found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and is_links(table))
+    found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and _is_links(table))
     found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
-    found.extend(link for link, href in targets if is_tool(link, href))
+    found.extend(link for link, href in targets if _is_tool(link, href))
     found.extend(_summaries(page))
-    found.extend(rows_of_letters(targets, file))
+    found.extend(_rows_of_letters(targets, file))
     return found
 
 
@@ -372,7 +360,7 @@ def _summaries(page: PageTree) -> Iterator[HtmlElement]:
 
 def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
-    named = page.of_class(_is_class_like_chrome) | page.of_role(_NAVIGATION_ROLES)
+    named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
     named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
     return [element for element in page.in_order(named) if element.tag not in _NEVER_NAMED]
 
@@ -382,30 +370,27 @@ def _is_like_chrome(name: str) -> bool:
     return low in _NAMES or any(part in low for part in _PARTS)
 
 
-_is_class_like_chrome = lru_cache(_MAX_CLASSES)(_is_like_chrome)
-
-
 def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
     """Return whether an element's names and role, and if need be its links, are those of chrome."""
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
-        return element.tag != "a" or not is_all_there_is(element)
-    if is_machinery(element, names) or is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
+        return element.tag != "a" or not _is_all_there_is(element)
+    if _is_machinery(element, names) or _is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
-    if not _MENUS.isdisjoint(names) and is_row_of_links(element):
+    if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return is_links(element) or ("footer" in names and _is_last(element, main))
-    if is_bar(names) and element.tag not in ("a", "li", "body") and is_links(element):
+        return _is_links(element) or ("footer" in names and _is_last(element, main))
+    if _is_bar(names) and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        return listed is not None and is_contents(listed) and leads_within(listed, file)
-    return has_part(names, "index") and _is_own_index(element, file)
+        return listed is not None and _is_contents(listed) and _leads_within(listed, file)
+    return _has_part(names, "index") and _is_own_index(element, file)
 
 
 def _is_own_index(element: HtmlElement, file: str) -> bool:
@@ -413,7 +398,7 @@ def _is_own_index(element: HtmlElement, file: str) -> bool:
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
     shown = sum(len(plain_text(one)) for one in (*links, *labels))
-    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and leads_within(element, file)
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and _leads_within(element, file)
 
 
 def _holds_title(header: HtmlElement) -> bool:
@@ -428,7 +413,7 @@ def _is_note(element: HtmlElement, file: str) -> bool:
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
-    return has_words and is_few and not leads_within(element, file)
+    return has_words and is_few and not _leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -465,11 +450,11 @@ def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
         whole: The text of the content, before anything was removed.
         page: The page.
     """
-    if next(element.iter("h1"), None) is not None and not is_beside(element):
+    if next(element.iter("h1"), None) is not None and not _is_beside(element):
         return True
-    if page.select(_SIGNATURES, element) and not is_beside(element):
+    if page.select(_SIGNATURES, element) and not _is_beside(element):
         return True
-    return _is_most(plain_text(element), whole) and not is_links(element)
+    return _is_most(plain_text(element), whole) and not _is_links(element)
 
 
 def _is_most(text: str, whole: str) -> bool:

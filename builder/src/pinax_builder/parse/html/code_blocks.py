@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -49,12 +48,61 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE_LIKE = ("signature", "monospace")
 """Parts of classes of boxes that are called signatures, or set in the type of code."""
-_MAX_CLASSES = 4096
-"""Number of different classes that are remembered; the pages of a site share nearly all of theirs."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
+_LANGUAGE_CLASS = re.compile(
+    r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
+)
+"""Class that declares a language."""
+_NO_LANGUAGE_WORDS = """
+    default none text plaintext plain txt notranslate code highlight block wrapper container content output
+    literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
+    box body title caption toolbar
+"""
+_NO_LANGUAGE = frozenset(_NO_LANGUAGE_WORDS.split())
+"""Names in such classes that are no language."""
+_SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "pycon3": "pycon", "c++": "cpp"}
+"""Names of languages that are replaced by a commoner one."""
+_BARE_WORDS = """
+    python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
+    html css sql mermaid cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
+"""
+_BARE = frozenset(_BARE_WORDS.split())
+"""Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
+_LINE_NUMBERS = (
+    ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
+    " .rouge-gutter, .src-line-numbers, [data-line-number]"
+)
+"""Elements that hold line numbers."""
+_NUMBERED_TABLES = (
+    "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
+    " div.highlight > table, td.code > table"
+)
+"""Tables that show line numbers in one column and code in another."""
+_SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
+"""Finds tables that may show line numbers in blocks beside code."""
+_LINES = ("div", "p", "li", "tr")
+"""Tags of elements that are a line of code each."""
+_NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
+"""Tags of elements that hold no blocks in Markdown."""
+_ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
+_REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
+"""Find the lines that a highlighter shows as added and as removed, by colors alone."""
+_INDENTED = re.compile(r"\n[ \t]")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+"""More than one blank line, which elements and line feeds together make where the page means one at most."""
+_NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
+"""Number of a line, at the line's beginning."""
+_MIN_NUMBERS = 3
+"""Number of lines below which numbers at their beginnings may be code."""
+_WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "blockquote")
+"""Tags of blocks before which a code block ends that was never closed."""
+_LANGUAGE_ANCESTORS = 3
+"""Number of elements above a code block that may declare its language."""
+VERBATIM = "data-pinax-verbatim"
+"""Attribute of inline code that was a line of a block and keeps its white space."""
 
 
 def gather_code(page: PageTree) -> None:
@@ -71,6 +119,39 @@ def gather_code(page: PageTree) -> None:
     write_signatures(page)
     write_boxed_signatures(page)
     _join_numbered_tables(page)
+
+
+def take_code_blocks(page: PageTree) -> list[str]:
+    """Replace each code block of the tree by an empty `pre` with its number in the attribute `n`.
+
+    Returns:
+        The fenced blocks, by number.
+    """
+    main = page.content
+    _sign_changes(page)
+    _end_unclosed(main)
+    blocks: list[str] = []
+    for pre in list(main.iter("pre")):
+        if _lies_in_block(pre, main):
+            continue
+        code = _code_text(pre, page)
+        language = _language(pre)
+        _drop_label(pre, language)
+        holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
+        if not code.strip():
+            pre.drop_tree()
+            continue
+        if not holders:
+            _number(pre, len(blocks))
+        elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
+            _number(_begin_body(holders[0]), len(blocks))
+            _write_inline(pre, code.strip().partition("\n")[0])
+        else:
+            _write_inline(pre, code)
+            continue
+        fence = fence_for(code)
+        blocks.append(f"{fence}{language}\n{code}\n{fence}")
+    return blocks
 
 
 def _gather_line_boxes(page: PageTree) -> None:
@@ -97,7 +178,6 @@ def _gather_styled(page: PageTree) -> None:
             element.tag = "pre"
 
 
-@lru_cache(_MAX_CLASSES)
 def _is_code_like(name: str) -> bool:
     return any(part in name for part in _CODE_LIKE)
 
@@ -168,97 +248,6 @@ def _holds_only_text(element: HtmlElement) -> bool:
     if next(element.iterdescendants("p", "div", "ul", "ol", "table", "pre"), None) is not None:
         return False
     return next(element.iterancestors("pre"), None) is None
-
-
-_LANGUAGE_CLASS = re.compile(
-    r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
-)
-"""Class that declares a language."""
-_NO_LANGUAGE_WORDS = """
-    default none text plaintext plain txt notranslate code highlight block wrapper container content output
-    literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
-    box body title caption toolbar
-"""
-_NO_LANGUAGE = frozenset(_NO_LANGUAGE_WORDS.split())
-"""Names in such classes that are no language."""
-_SAME_LANGUAGE = {"python3": "python", "py3": "python", "ipython3": "ipython", "pycon3": "pycon", "c++": "cpp"}
-"""Names of languages that are replaced by a commoner one."""
-_BARE_WORDS = """
-    python python3 cpp c qml js javascript java rust go ruby php perl bash sh shell console json yaml toml xml
-    html css sql mermaid cmake kotlin swift scala typescript ts haskell lua r makefile dockerfile ini diff http glsl
-"""
-_BARE = frozenset(_BARE_WORDS.split())
-"""Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
-
-_LINE_NUMBERS = (
-    ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
-    " .rouge-gutter, .src-line-numbers, [data-line-number]"
-)
-"""Elements that hold line numbers."""
-_NUMBERED_TABLES = (
-    "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
-    " div.highlight > table, td.code > table"
-)
-"""Tables that show line numbers in one column and code in another."""
-_SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
-"""Finds tables that may show line numbers in blocks beside code."""
-_LINES = ("div", "p", "li", "tr")
-"""Tags of elements that are a line of code each."""
-_NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
-"""Tags of elements that hold no blocks in Markdown."""
-_ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
-_REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
-"""Find the lines that a highlighter shows as added and as removed, by colors alone."""
-_INDENTED = re.compile(r"\n[ \t]")
-_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
-"""More than one blank line, which elements and line feeds together make where the page means one at most."""
-_NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
-"""Number of a line, at the line's beginning."""
-_MIN_NUMBERS = 3
-"""Number of lines below which numbers at their beginnings may be code."""
-_WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "blockquote")
-"""Tags of blocks before which a code block ends that was never closed."""
-_MAX_DECLARATIONS = 1024
-"""Number of different `class` attributes whose languages are remembered."""
-_LANGUAGE_ANCESTORS = 3
-"""Number of elements above a code block that may declare its language."""
-
-
-VERBATIM = "data-pinax-verbatim"
-"""Attribute of inline code that was a line of a block and keeps its white space."""
-
-
-def take_code_blocks(page: PageTree) -> list[str]:
-    """Replace each code block of the tree by an empty `pre` with its number in the attribute `n`.
-
-    Returns:
-        The fenced blocks, by number.
-    """
-    main = page.content
-    _sign_changes(page)
-    _end_unclosed(main)
-    blocks: list[str] = []
-    for pre in list(main.iter("pre")):
-        if _lies_in_block(pre, main):
-            continue
-        code = _code_text(pre, page)
-        language = _language(pre)
-        _drop_label(pre, language)
-        holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
-        if not code.strip():
-            pre.drop_tree()
-            continue
-        if not holders:
-            _number(pre, len(blocks))
-        elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
-            _number(_begin_body(holders[0]), len(blocks))
-            _write_inline(pre, code.strip().partition("\n")[0])
-        else:
-            _write_inline(pre, code)
-            continue
-        fence = fence_for(code)
-        blocks.append(f"{fence}{language}\n{code}\n{fence}")
-    return blocks
 
 
 def _end_unclosed(main: HtmlElement) -> None:
@@ -408,7 +397,6 @@ def _drop_label(pre: HtmlElement, language: str) -> None:
         label.drop_tree()
 
 
-@lru_cache(_MAX_DECLARATIONS)
 def _declared(said: str, is_bare: bool) -> tuple[str, ...]:
     """Return the languages that an element's classes declare; with `is_bare`, also by a class without a prefix."""
     classes = said.replace("brush: ", "brush:").replace(";", " ").split()

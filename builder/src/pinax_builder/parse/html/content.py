@@ -54,6 +54,34 @@ _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 _FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
+_SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
+"""Title or text of a link that skips navigation."""
+_BY_ID = etree.XPath("id($name)")
+_NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
+"""Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
+_CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
+"""Tags of elements that no navigation has to have."""
+
+
+def drop_skipped(page: PageTree) -> None:
+    """Remove the links that skip navigation, and what they skip."""
+    tree = page.root
+    for link in page.all("a") if page.mentions("kip") else ():
+        href = link.get("href")
+        if not href or href[0] != "#":
+            continue
+        said = f"{link.get('title') or ''} {raw_text(link)}"
+        if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
+            continue
+        target = _target(tree, href[1:])
+        if target is None:
+            continue
+        skipped = _between(link, target)
+        for element in skipped:
+            if element.tag not in _CONTENT and next(element.iterdescendants(*_CONTENT), None) is None:
+                element.drop_tree()
+        if skipped:
+            link.drop_tree()
 
 
 def find_main(
@@ -209,36 +237,6 @@ def _is_dispensable(element: HtmlElement) -> bool:
 def _is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
     return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
-
-
-_SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
-"""Title or text of a link that skips navigation."""
-_BY_ID = etree.XPath("id($name)")
-_NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
-"""Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
-_CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
-"""Tags of elements that no navigation has to have."""
-
-
-def drop_skipped(page: PageTree) -> None:
-    """Remove the links that skip navigation, and what they skip."""
-    tree = page.root
-    for link in page.all("a") if page.mentions("kip") else ():
-        href = link.get("href")
-        if not href or href[0] != "#":
-            continue
-        said = f"{link.get('title') or ''} {raw_text(link)}"
-        if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
-            continue
-        target = _target(tree, href[1:])
-        if target is None:
-            continue
-        skipped = _between(link, target)
-        for element in skipped:
-            if element.tag not in _CONTENT and next(element.iterdescendants(*_CONTENT), None) is None:
-                element.drop_tree()
-        if skipped:
-            link.drop_tree()
 
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:

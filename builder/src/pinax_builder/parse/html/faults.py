@@ -17,7 +17,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, islice
 
 from lxml import etree
@@ -76,8 +75,6 @@ _CALL_OUT = re.compile(r"admonition|alert|callout|custom-block", re.IGNORECASE)
 _CALL_OUT_LEVELS = 2
 """Number of elements above a heading of which one may be such a box."""
 _TITLES = etree.XPath("//title//text() | descendant::h1//text()", smart_strings=False)
-_MAX_NAMES = 4096
-"""Number of classes and ids that are remembered."""
 _LINK_SHARE = 0.6
 """Share of characters in links from which on an element that is named like chrome is chrome."""
 _SHORT_CHARS = 300
@@ -86,6 +83,53 @@ _FOOTER_CHARS = 1_500
 """Length of text up to which an element that is named like a footer is chrome (characters)."""
 _MIN_TERM_CHARS = 2
 """Smallest length of a term that is counted (characters); mere numbers are not, since a list's items may be terms."""
+WORDS_NOTICE = 0.01
+"""Share of lost words above which there is a notice."""
+WORDS_WARNING = 0.03
+"""Share of lost words above which there is a warning."""
+WORDS_NOTED = 8
+"""Number of lost words below which there is no notice; a paragraph of so many is never taken for chrome."""
+WORDS_LEAST = 25
+"""Number of lost words below which there is no warning."""
+TERMS_KEPT = 0.98
+"""Share of kept terms of definition lists below which there is a warning."""
+HEADINGS_KEPT = 0.8
+"""Share of kept headings below which there is a warning."""
+HEADINGS_LEAST = 3
+"""Number of lost headings below which there is no warning."""
+CODE_KEPT = 0.9
+"""Share of kept lines of code below which there is a warning."""
+CODE_LEAST = 5
+"""Number of lost lines of code below which there is no warning."""
+SECTION_WORDS = 3_000
+"""Number of words of a section above which there is a warning."""
+ITEMS_KEPT = 0.8
+"""Share of kept list items below which there is a warning."""
+ITEMS_LEAST = 10
+"""Number of lost list items below which there is no warning."""
+NESTED_LEAST = 3
+"""Number of headings in list items from which on there is a warning."""
+UNDIVIDED_WORDS = 400
+"""Number of words of a page without sections from which on there is a warning, if it has anchors."""
+UNDIVIDED_ANCHORS = 5
+"""Number of anchors in such a page from which on there is a warning."""
+_FENCED = re.compile(r"\n[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
+_TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
+"""Targets of links in Markdown; `[](0x0)` is a matrix."""
+_INLINE = re.compile(r"`[^`\n]+`")
+"""Code within a line of Markdown."""
+_ITEM = re.compile(r"\n[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S")
+_NESTED = re.compile(r"(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S")
+"""A line that begins with a heading in a list item."""
+_SOUGHT = 300
+"""Largest number of lost words or terms that are searched for within other words, which is slow."""
+_MARKED = 3
+"""Characters of Markdown for a letter of a term; of the beginning of a line, more need not be looked at."""
+MAX_PATHS = 3
+"""Largest number of elements that are reported."""
+_WORD = re.compile(r"\w{2,}")
+_MIN_LOST = 3
+"""Number of lost words below which an element is not reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +179,44 @@ def count_shown(tree: HtmlElement) -> Shown:
     )
 
 
+def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
+    """Return the faults of a page's sections."""
+    markdown = "\n\n".join(("", *(section.text for section in sections)))  # patterns find a line by the end before it
+    return (
+        *_of_words(shown, markdown),
+        *_of_terms(shown, markdown),
+        *_of_headings(shown, sections),
+        *_of_code(shown, markdown),
+        *_of_items(shown, markdown),
+        *_of_nested_headings(markdown),
+        *_of_title(shown, sections[0].title),
+        *_of_sections(shown, sections),
+    )
+
+
+def where_lost(tree: HtmlElement, sections: Sequence[Section]) -> tuple[str, ...]:
+    """Return the elements whose own text the sections lack, those that lost most first.
+
+    Args:
+        tree: The page's tree, before anything was removed from it.
+        sections: The page's sections.
+
+    Returns:
+        Paths of two elements, such as `div.fragment > div.line`.
+    """
+    known = set(_WORD.findall("\n".join(section.text for section in sections).lower()))
+    body = tree.find("body")
+    lost: Counter[str] = Counter()
+    for element in body.iterdescendants() if body is not None else ():
+        if not isinstance(element.tag, str) or element.tag in ("script", "style"):
+            continue
+        text = " ".join((element.text or "", *((child.tail or "") for child in element)))
+        missing = sum(word not in known for word in _WORD.findall(text.lower()))
+        if missing:
+            lost[_path(element)] += missing
+    return tuple(path for path, words in lost.most_common(MAX_PATHS) if words >= _MIN_LOST)
+
+
 def _asides(body: HtmlElement) -> list[HtmlElement]:
     """Find short labels of switches, and elements with one of the classes above; XPath takes ten times as long."""
     named = ((element, element.get("class")) for element in body.iter(*_ASIDE_TAGS))
@@ -170,12 +252,10 @@ def _is_repeated(element: HtmlElement) -> bool:
     return after is not None and plain_text(after).startswith(plain_text(element))
 
 
-@lru_cache(_MAX_NAMES)
 def _is_of_summary(name: str) -> bool:
     return _SUMMARY.search(name) is not None
 
 
-@lru_cache(_MAX_NAMES)
 def _is_chrome_name(name: str) -> bool:
     return _CHROME_NAME.search(name) is not None
 
@@ -217,68 +297,6 @@ def _broken_lines(body: HtmlElement) -> int:
 def _lines(pre: HtmlElement, *, is_numbered: bool) -> int:
     lines = raw_text(pre).split("\n")
     return sum(1 for line in lines if (line.strip("\xa0 0123456789") if is_numbered else line.strip()))
-
-
-WORDS_NOTICE = 0.01
-"""Share of lost words above which there is a notice."""
-WORDS_WARNING = 0.03
-"""Share of lost words above which there is a warning."""
-WORDS_NOTED = 8
-"""Number of lost words below which there is no notice; a paragraph of so many is never taken for chrome."""
-WORDS_LEAST = 25
-"""Number of lost words below which there is no warning."""
-TERMS_KEPT = 0.98
-"""Share of kept terms of definition lists below which there is a warning."""
-HEADINGS_KEPT = 0.8
-"""Share of kept headings below which there is a warning."""
-HEADINGS_LEAST = 3
-"""Number of lost headings below which there is no warning."""
-CODE_KEPT = 0.9
-"""Share of kept lines of code below which there is a warning."""
-CODE_LEAST = 5
-"""Number of lost lines of code below which there is no warning."""
-SECTION_WORDS = 3_000
-"""Number of words of a section above which there is a warning."""
-ITEMS_KEPT = 0.8
-"""Share of kept list items below which there is a warning."""
-ITEMS_LEAST = 10
-"""Number of lost list items below which there is no warning."""
-NESTED_LEAST = 3
-"""Number of headings in list items from which on there is a warning."""
-UNDIVIDED_WORDS = 400
-"""Number of words of a page without sections from which on there is a warning, if it has anchors."""
-UNDIVIDED_ANCHORS = 5
-"""Number of anchors in such a page from which on there is a warning."""
-
-_FENCED = re.compile(r"\n[ >\-\d.]*(`{3,})[^`\n]*\n(.*?)^[ >]*\1\s*$", re.MULTILINE | re.DOTALL)
-_TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
-"""Targets of links in Markdown; `[](0x0)` is a matrix."""
-_INLINE = re.compile(r"`[^`\n]+`")
-"""Code within a line of Markdown."""
-_ITEM = re.compile(r"\n[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S")
-_NESTED = re.compile(r"(?:[ \t>]*(?:[-*+]|\d+[.)])[ \t]+|[ \t]{2,})#{1,6} \S")
-"""A line that begins with a heading in a list item."""
-_SOUGHT = 300
-"""Largest number of lost words or terms that are searched for within other words, which is slow."""
-
-
-_MARKED = 3
-"""Characters of Markdown for a letter of a term; of the beginning of a line, more need not be looked at."""
-
-
-def find_faults(shown: Shown, sections: Sequence[Section]) -> tuple[Fault, ...]:
-    """Return the faults of a page's sections."""
-    markdown = "\n\n".join(("", *(section.text for section in sections)))  # patterns find a line by the end before it
-    return (
-        *_of_words(shown, markdown),
-        *_of_terms(shown, markdown),
-        *_of_headings(shown, sections),
-        *_of_code(shown, markdown),
-        *_of_items(shown, markdown),
-        *_of_nested_headings(markdown),
-        *_of_title(shown, sections[0].title),
-        *_of_sections(shown, sections),
-    )
 
 
 def lost_words(shown: Shown, markdown: str) -> Counter[str]:
@@ -381,36 +399,6 @@ def _of_sections(shown: Shown, sections: Sequence[Section]) -> Iterator[Fault]:
         yield Fault("long_section", SECTION_WORDS, words, words - count_words(rows) > SECTION_WORDS)
     if len(sections) == 1 and shown.anchors >= UNDIVIDED_ANCHORS and shown.words.total() >= UNDIVIDED_WORDS:
         yield Fault("undivided", 0, shown.anchors, is_warning=True)
-
-
-MAX_PATHS = 3
-"""Largest number of elements that are reported."""
-_WORD = re.compile(r"\w{2,}")
-_MIN_LOST = 3
-"""Number of lost words below which an element is not reported."""
-
-
-def where_lost(tree: HtmlElement, sections: Sequence[Section]) -> tuple[str, ...]:
-    """Return the elements whose own text the sections lack, those that lost most first.
-
-    Args:
-        tree: The page's tree, before anything was removed from it.
-        sections: The page's sections.
-
-    Returns:
-        Paths of two elements, such as `div.fragment > div.line`.
-    """
-    known = set(_WORD.findall("\n".join(section.text for section in sections).lower()))
-    body = tree.find("body")
-    lost: Counter[str] = Counter()
-    for element in body.iterdescendants() if body is not None else ():
-        if not isinstance(element.tag, str) or element.tag in ("script", "style"):
-            continue
-        text = " ".join((element.text or "", *((child.tail or "") for child in element)))
-        missing = sum(word not in known for word in _WORD.findall(text.lower()))
-        if missing:
-            lost[_path(element)] += missing
-    return tuple(path for path, words in lost.most_common(MAX_PATHS) if words >= _MIN_LOST)
 
 
 def _path(element: HtmlElement) -> str:

@@ -41,6 +41,26 @@ _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
 _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
 """Text of a heading above a footnote, which links back to where the footnote is called."""
+_BOXES = frozenset(("p", "div", "center"))
+"""Tags of boxes that can become the page's heading."""
+_INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
+"""Tags of what may be all that such a box holds."""
+MAX_CHARS = 300
+"""Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
+_MIN_ANCHORS = 4
+"""Number of anchors that the page's contents list, from which on they become headings."""
+_BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
+"""Tags that may stand on either side of an anchor that becomes a heading."""
+MAX_TITLE_CHARS = 200
+"""Largest length of a title (characters)."""
+_MIN_TITLES = 3
+"""Number of titles below which none becomes a heading, since they may be captions."""
+_CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
+_LEVEL = re.compile(r"(\d)")
+_NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
+"""Number of a section, such as `2.3` or `A.1`; also matches nothing."""
+_BOXES_ABOVE = 3
+"""Number of elements, from a title outwards, that are searched for its anchor."""
 
 
 def make_headings(page: PageTree, platform: Platform | None, head_title: str, url: str) -> None:
@@ -152,12 +172,6 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     heading.addnext(rest)
 
 
-_BOXES = frozenset(("p", "div", "center"))
-"""Tags of boxes that can become the page's heading."""
-_INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
-"""Tags of what may be all that such a box holds."""
-
-
 def _promote_head_title(main: HtmlElement, title: str) -> None:
     """Turn the box above all headings that shows the title of the page's head into a heading.
 
@@ -196,14 +210,6 @@ def _lift_small_line(heading: HtmlElement, title: str) -> None:
     heading.tag = "h1"
     heading.set("class", "title")
     heading.set("title", rest)
-
-
-MAX_CHARS = 300
-"""Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
-_MIN_ANCHORS = 4
-"""Number of anchors that the page's contents list, from which on they become headings."""
-_BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
-"""Tags that may stand on either side of an anchor that becomes a heading."""
 
 
 def _promote_anchors(main: HtmlElement, url: str) -> None:
@@ -292,18 +298,6 @@ def _is_all_bold(paragraph: HtmlElement) -> bool:
     if (paragraph.text or "").strip() or (bold.tail or "").strip():
         return False
     return 0 < len(plain_text(bold)) <= MAX_CHARS and next(bold.iter("br", "img"), None) is None
-
-
-MAX_TITLE_CHARS = 200
-"""Largest length of a title (characters)."""
-_MIN_TITLES = 3
-"""Number of titles below which none becomes a heading, since they may be captions."""
-_CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
-_LEVEL = re.compile(r"(\d)")
-_NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
-"""Number of a section, such as `2.3` or `A.1`; also matches nothing."""
-_BOXES_ABOVE = 3
-"""Number of elements, from a title outwards, that are searched for its anchor."""
 
 
 def _promote_titles(main: HtmlElement) -> None:

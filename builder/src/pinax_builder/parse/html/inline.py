@@ -32,6 +32,14 @@ _LABELED = "span.mlabel, span.label, span.badge, span.pill, span.icon"
 _IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
 """Asks whether an element is a number that ends a link, such as how often a tag is used."""
 _CAPTIONS = "p.rubric, div.rubric"
+MAX_SPAN_CHARS = 1_000
+"""Length of the longest emphasis over several lines, in characters."""
+_ENDS_LINE = IS_BLOCK | {"br"}
+"""Tags of elements that end a line."""
+_LEAVES = frozenset(("code", "img"))
+"""Tags of elements that hold no line end."""
+_HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "tbody", "tfoot", "tr", "hgroup"))
+"""Tags of elements that hold only blocks; text between those is white space of the source."""
 
 
 def simplify_inline(page: PageTree, platform: Platform | None) -> None:
@@ -151,17 +159,6 @@ def _merge_next(element: HtmlElement) -> None:
         tail = following.tail
         parent.remove(following)
         element.tail = tail
-
-
-MAX_SPAN_CHARS = 1_000
-"""Length of the longest emphasis over several lines, in characters."""
-
-_ENDS_LINE = IS_BLOCK | {"br"}
-"""Tags of elements that end a line."""
-_LEAVES = frozenset(("code", "img"))
-"""Tags of elements that hold no line end."""
-_HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "tbody", "tfoot", "tr", "hgroup"))
-"""Tags of elements that hold only blocks; text between those is white space of the source."""
 
 
 def split_spans(main: HtmlElement) -> None:

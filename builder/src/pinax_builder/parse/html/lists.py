@@ -30,6 +30,27 @@ _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 _PLAIN = frozenset(("u", "span", "font", "small", "big"))
 """Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
+_ITEMS = ("li", "dt", "dd")
+_LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
+"""Tag of an item → tags of the lists that it may stand in."""
+_INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
+_TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
+"""An option, a dotted setting, or a placeholder."""
+_MARKED = ("b", "strong", "i", "em", "code", "var")
+"""Tags of elements that mark up a term."""
+_DRAWN = "data-pinax-drawn"
+"""Attribute of the lists that are made here."""
+_BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
+"""Signs that a paragraph begins with if it is an item."""
+_MAX_CHARS = 160
+"""Length of the longest term (characters)."""
+_SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
+"""Signs that are bullets if a list has several of them as terms, and nothing else."""
+_DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
+_BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
+"""Number that an indented box begins with if it is an item."""
+_NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
+"""A number as a term, with the sign that sets it apart."""
 
 
 def mend_lists(page: PageTree) -> None:
@@ -103,11 +124,6 @@ def _move_before_table(parent: HtmlElement, beside: HtmlElement, text: str, *, i
     table.addprevious(paragraph)
 
 
-_ITEMS = ("li", "dt", "dd")
-_LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
-"""Tag of an item → tags of the lists that it may stand in."""
-
-
 def _gather_stray_items(main: HtmlElement) -> None:
     """Wrap runs of stray items."""
     strays = [item for item in main.iter(*_ITEMS) if item is not main and _is_stray(item)]
@@ -164,26 +180,6 @@ def _gather(run: list[HtmlElement]) -> None:
 def _ends_with_term(element: HtmlElement) -> bool:
     is_next = element.tag == "dl" and not (element.tail or "").strip()
     return is_next and len(element) > 0 and element[-1].tag == "dt"
-
-
-_INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
-_TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
-"""An option, a dotted setting, or a placeholder."""
-_MARKED = ("b", "strong", "i", "em", "code", "var")
-"""Tags of elements that mark up a term."""
-_DRAWN = "data-pinax-drawn"
-"""Attribute of the lists that are made here."""
-_BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
-"""Signs that a paragraph begins with if it is an item."""
-_MAX_CHARS = 160
-"""Length of the longest term (characters)."""
-_SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
-"""Signs that are bullets if a list has several of them as terms, and nothing else."""
-_DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
-_BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
-"""Number that an indented box begins with if it is an item."""
-_NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
-"""A number as a term, with the sign that sets it apart."""
 
 
 def _join_drawn_lists(page: PageTree) -> None:

@@ -29,13 +29,10 @@ SPACE = re.compile(r"[\t\r\n\f\xa0][ \t\r\n\f\xa0]*| [ \t\r\n\f\xa0]+")
 _INVISIBLE = re.compile("[\u200b\u00ad\ufeff]")
 _UNUSUAL = re.compile(r"[\t\r\n\f\xa0\u200b\u00ad\ufeff\ue000-\ue003]")
 """Characters of a text that `plain` changes, beside two spaces; most texts have neither."""
-
 _TRIMMED = frozenset((*HEADINGS, "p", "blockquote", "div", "ol", "ul", "li", "table", "tr", "td", "th"))
 """Tags of elements within which white space at both ends is stripped."""
-
 _TRIMMED_AROUND = _TRIMMED | {"pre"}
 """Tags of elements beside which white space is stripped."""
-
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
@@ -51,6 +48,19 @@ _DUNDER = re.compile(
     r"(?P<ticks>(?=\\`))?"
 )
 """A name such as `__init__`, with the path that it is part of, and whether backticks are beside it."""
+_SIGN = "."
+"""Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
+_HIDDEN = frozenset(("pinax-weight",))
+"""Tags of our own marks, which show no character."""
+EMPHASIZED = frozenset(("em", "i", "strong", "b", "del", "s"))
+"""Tags of elements that are written with emphasis marks."""
+_WITH_SIGNS = frozenset(("code", "a", "img"))
+"""Tags of elements whose Markdown begins and ends with punctuation."""
+_MARKUP = frozenset("`*_~[]()<>\\&^!")
+"""Punctuation that may be part of Markdown and is therefore never moved."""
+Beside = tuple[Sequence[Item], int]
+"""Content of the block that is written, and the position there of the inline element that is written, or that is around
+it. What is beside that element in the page's tree may be in another block."""
 
 
 def write_text(
@@ -114,23 +124,6 @@ def plain(text: str) -> str:
     while "  " in text:  # to split and join the words of a text takes twice as long
         text = text.replace("  ", " ")
     return text
-
-
-_SIGN = "."
-"""Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
-_HIDDEN = frozenset(("pinax-weight",))
-"""Tags of our own marks, which show no character."""
-EMPHASIZED = frozenset(("em", "i", "strong", "b", "del", "s"))
-"""Tags of elements that are written with emphasis marks."""
-_WITH_SIGNS = frozenset(("code", "a", "img"))
-"""Tags of elements whose Markdown begins and ends with punctuation."""
-_MARKUP = frozenset("`*_~[]()<>\\&^!")
-"""Punctuation that may be part of Markdown and is therefore never moved."""
-
-
-Beside = tuple[Sequence[Item], int]
-"""Content of the block that is written, and the position there of the inline element that is written, or that is around
-it. What is beside that element in the page's tree may be in another block."""
 
 
 def emphasize(element: HtmlElement, text: str, mark: str, beside: Beside) -> str:

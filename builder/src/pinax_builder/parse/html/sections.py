@@ -25,13 +25,29 @@ MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
 """Private-use characters around a section mark's number; the page's own are erased before conversion."""
 WEIGHT_OPEN, WEIGHT_CLOSE = "\ue002", "\ue003"
 """Private-use characters around a weight mark's number; the page's own are erased before conversion."""
-
 MIN_H1_OF_CHAPTERS = 3
 """Number of `h1` from which on they are a page's chapters, so that the first is not the page's title."""
-
 _ERASED = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}{WEIGHT_OPEN}{WEIGHT_CLOSE}]")
 _WEIGHT = re.compile(f"{WEIGHT_OPEN}(\\d+){WEIGHT_CLOSE}")
 _WEIGHT_LINE = re.compile(f"(?:^|(?<=\\n))(?:{WEIGHT_OPEN}\\d+{WEIGHT_CLOSE})+\\n+")
+MAX_WORDS = 3_000
+"""Number of words above which a section is cut."""
+TARGET_WORDS = 1_500
+"""Largest number of words of a part that has more than one block."""
+MIN_WORDS = 250
+"""Number of words below which a part does not end at a rule or a line in bold."""
+MAX_TITLE_CHARS = 80
+"""Largest length of a part's title (characters)."""
+_MOST_WORDS = 1_400
+"""Number of words of code after which it is cut at any line."""
+_FENCE = re.compile(r"^ {0,3}(`{3,})")
+_BULLET = re.compile(r"(?:[-*+]|\d+\.) ")
+_BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
+_RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
+"""Line of ten or more equal signs, hyphens or the like, as before the chapters of Vim's help."""
+_STARRED = re.compile(r"[*|]")
+"""Signs around link targets and links in such texts."""
+_WORD = re.compile(r"\w")
 
 
 @dataclass(slots=True)
@@ -210,27 +226,6 @@ def _finish(drafts: list[_Draft]) -> Iterable[Section]:
             known.update(aliases)
         weighted = tuple(draft.weighted)
         yield Section(draft.depth, draft.anchor, draft.title, draft.kind, draft.text, draft.symbols, weighted, aliases)
-
-
-MAX_WORDS = 3_000
-"""Number of words above which a section is cut."""
-TARGET_WORDS = 1_500
-"""Largest number of words of a part that has more than one block."""
-MIN_WORDS = 250
-"""Number of words below which a part does not end at a rule or a line in bold."""
-MAX_TITLE_CHARS = 80
-"""Largest length of a part's title (characters)."""
-_MOST_WORDS = 1_400
-"""Number of words of code after which it is cut at any line."""
-
-_FENCE = re.compile(r"^ {0,3}(`{3,})")
-_BULLET = re.compile(r"(?:[-*+]|\d+\.) ")
-_BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
-_RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
-"""Line of ten or more equal signs, hyphens or the like, as before the chapters of Vim's help."""
-_STARRED = re.compile(r"[*|]")
-"""Signs around link targets and links in such texts."""
-_WORD = re.compile(r"\w")
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,54 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
-
 Cell = Block | HtmlElement
 """A cell of inline content, or the element that holds its content."""
+
+
+def arrange_tables(page: PageTree, platform: Platform | None) -> None:
+    """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks."""
+    if platform and platform.grid:
+        _make_tables(page, platform)
+    for table in list(page.content.iter("table")):  # also those that were boxes
+        if _is_layout(table):
+            holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
+            for row in _own_rows(table):
+                _unwrap_row(row, in_lines=holds_sections or _is_line(row))
+            for child in table.iterchildren("thead", "tbody", "tfoot"):
+                child.tag = "div"
+            table.tag = "div"
+
+
+def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
+    """Return a plain grid of a table's cells.
+
+    Args:
+        table: The table.
+        content: Makes inline content of a cell.
+    """
+    grid: list[list[Cell]] = []
+    open_spans: dict[int, int] = {}
+    rows = _own_rows(table)
+    first_is_head = bool(rows) and _is_head(rows[0])
+    for row in rows:
+        line: list[Cell] = []
+        for cell in _own_cells(row):
+            if open_spans:
+                _pad(line, open_spans)
+            column = len(line)
+            width = _span(cell, "colspan")
+            height = _span(cell, "rowspan")
+            line.append(content(cell))
+            if width > 1:
+                line.extend(Block("td") for _ in range(width - 1))
+            if height > 1:
+                open_spans.update({column + offset: height for offset in range(width)})
+        if open_spans:
+            _pad(line, open_spans)
+            open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
+        if line:
+            grid.append(line[:_MAX_COLUMNS])
+    return _write(grid, first_is_head=first_is_head)
 
 
 def _own_rows(table: HtmlElement) -> list[HtmlElement]:
@@ -92,20 +137,6 @@ def _holds_listing(row: HtmlElement) -> bool:
     return any("\n" in raw_text(pre).strip() for pre in row.iter("pre"))
 
 
-def arrange_tables(page: PageTree, platform: Platform | None) -> None:
-    """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks."""
-    if platform and platform.grid:
-        _make_tables(page, platform)
-    for table in list(page.content.iter("table")):  # also those that were boxes
-        if _is_layout(table):
-            holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
-            for row in _own_rows(table):
-                _unwrap_row(row, in_lines=holds_sections or _is_line(row))
-            for child in table.iterchildren("thead", "tbody", "tfoot"):
-                child.tag = "div"
-            table.tag = "div"
-
-
 def _make_tables(page: PageTree, platform: Platform) -> None:
     """Turn the boxes that a platform lays out as tables into tables."""
     for grid in reversed(page.select(platform.grid)):  # a grid within another first
@@ -143,38 +174,6 @@ def _leading_labels(cells: list[HtmlElement]) -> int:
 
 def _is_words(cell: HtmlElement) -> bool:
     return len(plain_text(cell)) <= _LABEL_CHARS and next(cell.iterdescendants("br", "img", *BLOCKS), None) is None
-
-
-def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
-    """Return a plain grid of a table's cells.
-
-    Args:
-        table: The table.
-        content: Makes inline content of a cell.
-    """
-    grid: list[list[Cell]] = []
-    open_spans: dict[int, int] = {}
-    rows = _own_rows(table)
-    first_is_head = bool(rows) and _is_head(rows[0])
-    for row in rows:
-        line: list[Cell] = []
-        for cell in _own_cells(row):
-            if open_spans:
-                _pad(line, open_spans)
-            column = len(line)
-            width = _span(cell, "colspan")
-            height = _span(cell, "rowspan")
-            line.append(content(cell))
-            if width > 1:
-                line.extend(Block("td") for _ in range(width - 1))
-            if height > 1:
-                open_spans.update({column + offset: height for offset in range(width)})
-        if open_spans:
-            _pad(line, open_spans)
-            open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
-        if line:
-            grid.append(line[:_MAX_COLUMNS])
-    return _write(grid, first_is_head=first_is_head)
 
 
 def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:

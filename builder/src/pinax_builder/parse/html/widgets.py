@@ -33,6 +33,53 @@ _KINDS = (
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _SETS = frozenset(name for name, _, _ in _KINDS)
+MAX_CHARS = 20_000
+"""Length of one drawing's text, in characters; the rest is cut."""
+_BETWEEN = " · "
+"""Separator of the labels."""
+_INLINE = (
+    "p",
+    "span",
+    "a",
+    "em",
+    "strong",
+    "b",
+    "i",
+    "code",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "li",
+    "td",
+    "th",
+    "dt",
+)
+"""Tags in which a drawing's text stands within a line."""
+_HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
+"""Tags in which a drawing with at most one label is an icon."""
+_HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
+"""Tags of elements that hold a formula."""
+_SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
+"""Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
+_SCRIPTS = {
+    "msup": ("^",),
+    "msub": ("_",),
+    "msubsup": ("_", "^"),
+    "mover": ("^",),
+    "munder": ("_",),
+    "munderover": ("_", "^"),
+}
+"""Tag of an element with scripts → the sign before each script."""
+_ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˙": "\u0307"}
+"""Accent over a formula → the character that puts it over the letter before."""
+_METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
+_BOX_LEVELS = 4
+"""Number of elements above its button among which an operation's box is sought."""
+_BOX_BUTTONS = 50
+"""Number of a box's buttons that are checked for other operations."""
 
 
 def write_widgets(page: PageTree) -> None:
@@ -70,35 +117,6 @@ def _put_first(panel: HtmlElement, label: str) -> None:
         return
     paragraph.tail, panel.text = panel.text, None
     panel.insert(0, paragraph)
-
-
-MAX_CHARS = 20_000
-"""Length of one drawing's text, in characters; the rest is cut."""
-_BETWEEN = " · "
-"""Separator of the labels."""
-_INLINE = (
-    "p",
-    "span",
-    "a",
-    "em",
-    "strong",
-    "b",
-    "i",
-    "code",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "li",
-    "td",
-    "th",
-    "dt",
-)
-"""Tags in which a drawing's text stands within a line."""
-_HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
-"""Tags in which a drawing with at most one label is an icon."""
 
 
 def _write_drawings(page: PageTree) -> None:
@@ -146,12 +164,6 @@ def _is_icon(drawing: HtmlElement) -> bool:
     return next(drawing.iterancestors(*_HOSTS_OF_ICONS), None) is not None
 
 
-_HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
-"""Tags of elements that hold a formula."""
-_SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
-"""Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
-
-
 def _write_math(page: PageTree) -> None:
     """Replace formulas by their TeX source, or by their text if the page has no source."""
     for math in page.all(*_HOLDERS):
@@ -188,19 +200,6 @@ def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
     return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around
 
 
-_SCRIPTS = {
-    "msup": ("^",),
-    "msub": ("_",),
-    "msubsup": ("_", "^"),
-    "mover": ("^",),
-    "munder": ("_",),
-    "munderover": ("_", "^"),
-}
-"""Tag of an element with scripts → the sign before each script."""
-_ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˙": "\u0307"}
-"""Accent over a formula → the character that puts it over the letter before."""
-
-
 def linear_text(element: HtmlElement) -> str:
     """Return the text of MathML with signs for fractions, roots and scripts.
 
@@ -234,13 +233,6 @@ def _bracketed(text: str) -> str:
     """Put brackets around what is more than one sign or number."""
     is_one = len(text) <= 1 or text.isdigit() or (text[0] == "(" and text.find(")") == len(text) - 1)
     return text if is_one else f"({text})"
-
-
-_METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
-_BOX_LEVELS = 4
-"""Number of elements above its button among which an operation's box is sought."""
-_BOX_BUTTONS = 50
-"""Number of a box's buttons that are checked for other operations."""
 
 
 def _unfold_buttons(page: PageTree) -> None:

@@ -18,6 +18,8 @@ _BETWEEN = re.compile(r"[\s(),;]*")
 """What stands between the marked-up words of a prototype."""
 _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
 """Tags of what a prototype consists of."""
+_RUNNING = frozenset(("head", "foot"))
+"""Classes of the running head and foot of a manual page."""
 
 
 def write_prototypes(page: PageTree) -> None:
@@ -34,6 +36,17 @@ def write_prototypes(page: PageTree) -> None:
         paragraph.text = line
         paragraph.tag = "pre"
         block = paragraph
+
+
+def write_running_lines(page: PageTree) -> None:
+    """Turn the running head and foot of a page into lines."""
+    tables = page.content.iterdescendants("table") if page.has_class(*_RUNNING) else ()
+    for table in [table for table in tables if table.get("class") in _RUNNING]:
+        rows = list(table.iter("tr"))
+        if len(rows) == 1 and table.find(".//th") is None:
+            table.tag = "p"
+            table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
+            table[:] = []
 
 
 def _is_prototype(paragraph: HtmlElement) -> bool:
@@ -56,18 +69,3 @@ def _prototype(paragraph: HtmlElement) -> str:
         parts += ["\0" if part.tag == "br" else raw_text(part), part.tail or ""]
     lines = (" ".join(line.split()) for line in "".join(parts).split("\0"))
     return "\n".join(line for line in lines if line)
-
-
-_RUNNING = frozenset(("head", "foot"))
-"""Classes of the running head and foot of a manual page."""
-
-
-def write_running_lines(page: PageTree) -> None:
-    """Turn the running head and foot of a page into lines."""
-    tables = page.content.iterdescendants("table") if page.has_class(*_RUNNING) else ()
-    for table in [table for table in tables if table.get("class") in _RUNNING]:
-        rows = list(table.iter("tr"))
-        if len(rows) == 1 and table.find(".//th") is None:
-            table.tag = "p"
-            table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
-            table[:] = []
