@@ -30,7 +30,7 @@ from pinax_builder.parse.html.definitions import (
     title_of,
     write_terms,
 )
-from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK, LISTS
+from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK, LISTS, level_of
 from pinax_builder.parse.html.flow import (
     Block,
     Flow,
@@ -157,7 +157,7 @@ class Rebuilder:
             kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
             anchor = label.ids[0] if label.ids else ""
             self.opened[heading] = len(self.marks)
-            self._mark(Opening(kind, HEADINGS.index(str(heading.tag)) + 1, anchor, label.title, label.symbols), flow)
+            self._mark(Opening(kind, level_of(heading), anchor, label.title, label.symbols), flow)
             if kind == "definition":  # a signature
                 heading[:] = []
                 heading.text = None

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, is_link
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
@@ -403,7 +403,7 @@ def _is_own_index(element: HtmlElement, file: str) -> bool:
 
 def _holds_title(header: HtmlElement) -> bool:
     """Return whether a header has a heading that is no link, as the title of a page is none."""
-    return any(plain_text(e) != "".join(map(plain_text, e.iter("a"))) for e in header.iter(*HEADINGS))
+    return not all(map(is_link, header.iter(*HEADINGS)))
 
 
 def _is_note(element: HtmlElement, file: str) -> bool:

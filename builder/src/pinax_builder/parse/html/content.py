@@ -17,7 +17,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, is_link
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -148,7 +148,7 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     Of several `h1`, the first is the page's title if a paragraph follows it in its box.
     """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
-    if not h1s or main in h1s[0].iterancestors() or _is_link(h1s[0]) or _is_beside(h1s[0]):
+    if not h1s or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0]):
         return
     if len(h1s) > 1 and not (
         _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
@@ -173,7 +173,7 @@ def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
     """Return whether headings or code of the content stand outside an element."""
     within = set(element.iter("pre", *HEADINGS))
     outside = (found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found))
-    return any(not _is_link(found) and not _is_beside(found) for found in outside)
+    return any(not is_link(found) and not _is_beside(found) for found in outside)
 
 
 def _is_beside(element: HtmlElement) -> bool:
@@ -224,7 +224,7 @@ def _is_dispensable(element: HtmlElement) -> bool:
     """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
     if element.tag in _NEVER_SHOWN:
         return True
-    headings = [heading for heading in element.iter(*HEADINGS) if not _is_link(heading)]
+    headings = [heading for heading in element.iter(*HEADINGS) if not is_link(heading)]
     if headings and (not _SIDEBAR.search(element.get("class") or "") or any(h.tag == "h1" for h in headings)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
@@ -232,11 +232,6 @@ def _is_dispensable(element: HtmlElement) -> bool:
     words = words_of(raw_text(element))
     linked = sum(len(words_of(raw_text(a))) for a in (*headings, *element.iter("a")) if a.tag != "a" or a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
-
-
-def _is_link(heading: HtmlElement) -> bool:
-    """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
-    return plain_text(heading) == "".join(plain_text(a) for a in heading.iter("a"))
 
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:

@@ -22,7 +22,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.members import promote_members
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
@@ -223,11 +223,11 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     anchors: list[tuple[HtmlElement, int]] = []
     for element in list(main.iter("a", *HEADINGS)):
         if element.tag != "a":
-            level = HEADINGS.index(element.tag) + 1
+            level = level_of(element)
         elif level and _is_empty_anchor(element):
             paragraph = element.getnext()
             if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
-                paragraph.tag = HEADINGS[min(5, level)]
+                paragraph.tag = heading_tag(level + 1)
                 etree.strip_tags(paragraph, "b", "strong")
             else:
                 anchors.append((element, level))
@@ -241,7 +241,7 @@ def _is_empty_anchor(anchor: HtmlElement) -> bool:
     An anchor at the end of a paragraph with text is first moved behind the paragraph, which was never closed before it.
     """
     is_empty = len(anchor) == 0 and not anchor.text and not (anchor.tail or "").strip()
-    if not is_empty or not _name_of(anchor):
+    if not is_empty or not anchor_of(anchor):
         return False
     parent = anchor.getparent()
     if anchor.getnext() is None and parent is not None and parent.tag == "p" and raw_text(parent).strip():
@@ -265,20 +265,16 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
 def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
     """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
     listed = [
-        (anchor, level) for anchor, level in anchors if _name_of(anchor) in contents and _is_between_blocks(anchor)
+        (anchor, level) for anchor, level in anchors if anchor_of(anchor) in contents and _is_between_blocks(anchor)
     ]
     if len(listed) < _MIN_ANCHORS:
         return
     for anchor, level in listed:
-        heading = Element(HEADINGS[min(5, level)], id=_name_of(anchor))
-        heading.text, heading.tail = contents[_name_of(anchor)], anchor.tail
+        heading = Element(heading_tag(level + 1), id=anchor_of(anchor))
+        heading.text, heading.tail = contents[anchor_of(anchor)], anchor.tail
         parent = anchor.getparent()
         if parent is not None:
             parent.replace(anchor, heading)
-
-
-def _name_of(anchor: HtmlElement) -> str:
-    return anchor.get("id") or anchor.get("name") or ""
 
 
 def _is_between_blocks(anchor: HtmlElement) -> bool:
@@ -312,7 +308,7 @@ def _promote_titles(main: HtmlElement) -> None:
         if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
             title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
             number.drop_tree()
-        title.tag = HEADINGS[min(level, 5)]
+        title.tag = heading_tag(level + 1)
         title.set("id", anchor)
 
 
@@ -333,8 +329,8 @@ def _anchor_of_title(title: HtmlElement) -> str:
         if current.get("id"):
             return str(current.get("id"))
         for before in current.itersiblings(preceding=True):
-            if before.tag == "a" and not plain_text(before) and (before.get("id") or before.get("name")):
-                return str(before.get("id") or before.get("name"))
+            if before.tag == "a" and not plain_text(before) and anchor_of(before):
+                return anchor_of(before)
             if not _NUMBER.fullmatch(plain_text(before)):
                 return ""
         parent = current.getparent()

@@ -17,7 +17,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -62,13 +62,13 @@ def promote_members(page: PageTree) -> None:
     for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
-            level = HEADINGS.index(element.tag) + 1 if not level or _beside(element) in around else level
+            level = level_of(element) if not level or _beside(element) in around else level
         elif element.tag in HEADINGS:
-            element.tag = HEADINGS[min(5, max(HEADINGS.index(element.tag), max(1, level) + depth))]
+            element.tag = heading_tag(max(level_of(element), max(1, level) + depth + 1))
         if element not in members:
             continue
         anchor, name = members[element]
-        heading = Element(HEADINGS[min(5, max(1, level) + max(0, depth - 1))], id=anchor)
+        heading = Element(heading_tag(max(1, level) + max(1, depth)), id=anchor)
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if _name(element) == name and element.tag != "pre":
@@ -149,8 +149,8 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             continue
         if link.tag != "a" or "source" in said or plain_text(link).lower() in _LINKS:
             link.drop_tree()
-    inner = next((e for e in element.iter("a", "span") if _anchor(e)), None)
-    anchor = element.get("id") or (_anchor(inner) if inner is not None else "") or _anchor_before(element)
+    inner = next((e for e in element.iter("a", "span") if anchor_of(e)), None)
+    anchor = element.get("id") or (anchor_of(inner) if inner is not None else "") or _anchor_before(element)
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
@@ -179,10 +179,6 @@ def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
     )
 
 
-def _anchor(element: HtmlElement) -> str:
-    return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
-
-
 def _anchor_before(element: HtmlElement) -> str:
     """Return the id of the nearest empty anchor before an element, or of the box that it begins."""
     parent = element.getparent()
@@ -193,4 +189,4 @@ def _anchor_before(element: HtmlElement) -> str:
     before = element.getprevious()
     if before is None or before.tag != "a" or plain_text(before) or (before.tail or "").strip():
         return ""
-    return before.get("id") or before.get("name") or ""
+    return anchor_of(before)

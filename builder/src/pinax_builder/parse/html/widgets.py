@@ -19,7 +19,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
@@ -240,7 +240,7 @@ def _unfold_buttons(page: PageTree) -> None:
     level = 1
     for element in page.all("button", *HEADINGS) if not page.lacks("button") else ():
         if element.tag != "button":
-            level = HEADINGS.index(element.tag) + 1
+            level = level_of(element)
             continue
         heading = next(element.iterancestors(*HEADINGS), None)
         if heading is not None and plain_text(heading) == plain_text(element) != "":
@@ -278,7 +278,7 @@ def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *,
     parent, box = button.getparent(), _box_of_operation(button)
     if parent is None:
         return
-    line = Element("p" if box is None else HEADINGS[min(5, below)])
+    line = Element("p" if box is None else heading_tag(below + 1))
     if box is not None:
         line.set("id", box.get("id") or "")
     etree.SubElement(line, "code").text = f"{method} {path}"

@@ -14,7 +14,7 @@ from itertools import takewhile
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text
@@ -41,12 +41,12 @@ def title_entries(page: PageTree) -> None:
     boxes = _boxes(list(names), page.content)
     box, outside, entry, inner = None, 0, 0, 0  # levels: of the last heading outside, of the entry, of its headings
     for heading in headings:
-        level = HEADINGS.index(str(heading.tag)) + 1
+        level = level_of(heading)
         if heading in names:
             box, entry, inner = boxes[heading], outside + 1 if outside else level, level
             _rename(heading, names[heading], entry, box)
         elif entry and level >= inner and (box is None or box in heading.iterancestors()):
-            heading.tag = _tag(entry + 1 + level - inner)
+            heading.tag = heading_tag(entry + 1 + level - inner)
         else:
             outside, entry = level, 0
 
@@ -80,18 +80,10 @@ def _boxes(names: list[HtmlElement], main: HtmlElement) -> dict[HtmlElement, Htm
 
 def _rename(heading: HtmlElement, name: str, level: int, box: HtmlElement | None) -> None:
     """Write the name, with the first anchor of the box before it unless the heading has its own."""
-    own = heading.get("id") or next((_anchor(inner) for inner in heading.iter() if _anchor(inner)), "")
+    own = heading.get("id") or next((anchor_of(inner) for inner in heading.iter() if anchor_of(inner)), "")
     for child in list(heading):
         heading.remove(child)
-    heading.text, heading.tag = name, _tag(level)
+    heading.text, heading.tag = name, heading_tag(level)
     before = takewhile(lambda element: element is not heading, box.iter()) if box is not None else ()
-    if anchor := own or next(filter(None, map(_anchor, before)), ""):
+    if anchor := own or next(filter(None, map(anchor_of, before)), ""):
         heading.set("id", anchor)
-
-
-def _anchor(element: HtmlElement) -> str:
-    return str(element.get("id") or (element.tag == "a" and element.get("name")) or "")
-
-
-def _tag(level: int) -> str:
-    return HEADINGS[min(level, len(HEADINGS)) - 1]

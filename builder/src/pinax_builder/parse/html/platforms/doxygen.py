@@ -18,7 +18,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.declared import declared
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -135,9 +135,9 @@ def _set_levels(main: HtmlElement, made: set[HtmlElement]) -> None:
     level = 0
     for heading in list(main.iter(*HEADINGS)) if made else ():
         if heading in made:
-            heading.tag = HEADINGS[min(5, level)]
+            heading.tag = heading_tag(level + 1)
         else:
-            level = HEADINGS.index(heading.tag) + 1
+            level = level_of(heading)
 
 
 def _name(heading: HtmlElement, name: str, signature: str) -> None:

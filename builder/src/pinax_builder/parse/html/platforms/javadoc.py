@@ -9,7 +9,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, shows_text
@@ -51,9 +51,9 @@ def promote_table_titles(page: PageTree) -> None:
             table.drop_tree()
     for heading in reversed(list(main.iter(*HEADINGS))) if made else ():
         if heading in made:
-            heading.tag = HEADINGS[max(1, level - 1)]
+            heading.tag = heading_tag(max(2, level - 1))
         else:
-            level = HEADINGS.index(str(heading.tag))
+            level = level_of(heading)
 
 
 def _is_titled(table: HtmlElement) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import raw_text
@@ -44,9 +44,9 @@ def write_boxed_signatures(page: PageTree) -> None:
     for element in page.all("table", *HEADINGS):
         classes = (element.get("class") or "").split()
         if element.tag in HEADINGS:
-            level = HEADINGS.index(str(element.tag)) + 1
+            level = level_of(element)
         elif _BOX in classes and (names := _names(element)):
-            _head(element, names, HEADINGS[min(level, len(HEADINGS) - 1)])
+            _head(element, names, heading_tag(level + 1))
         elif _CODE in classes and not any(
             _CODE in (above.get("class") or "") for above in element.iterancestors("table")
         ):
