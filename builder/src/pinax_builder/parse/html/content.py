@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -52,11 +51,8 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
-_FIRST_PIECES = 12
-"""Number of pieces of an element's text in which so much is looked for first."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
 """Title or text of a link that skips navigation."""
-_BY_ID = etree.XPath("id($name)")
 _NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $name]")
 """Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
 _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
@@ -137,9 +133,8 @@ def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:
 
 
 def _has_text(element: HtmlElement) -> bool:
-    """Return whether an element has the text of a root; the first pieces of it are enough for most."""
-    first = "".join(islice(element.itertext(etree.Element), _FIRST_PIECES))
-    return len(" ".join(first.split())) >= _MIN_ROOT_CHARS or len(plain_text(element)) >= _MIN_ROOT_CHARS
+    """Return whether an element has the text of a root."""
+    return len(plain_text(element)) >= _MIN_ROOT_CHARS
 
 
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
@@ -235,14 +230,7 @@ def _is_dispensable(element: HtmlElement) -> bool:
 
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
-    """Return the element that a fragment leads to.
-
-    libxml2 knows each id, and each name of an `a`, from when it read the page. It also knows elements that are gone.
-    """
-    is_word = name.split() == [name]  # it would look for each word
-    listed: list[HtmlElement] = _BY_ID(tree, name=name) if is_word else []
-    if listed and tree in listed[0].iterancestors():
-        return listed[0]
+    """Return the element that a fragment leads to."""
     found = _NAMED(tree, name=name) if name else ()
     return found[0].getparent() if found else None
 
