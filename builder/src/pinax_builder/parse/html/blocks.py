@@ -47,7 +47,6 @@ from pinax_builder.parse.html.flow import (
     join_term_and_body,
     new_list,
     only_indents,
-    only_line,
 )
 from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
@@ -308,8 +307,6 @@ class Rebuilder:
         """Return what holds a cell's inline content; make it, with a `br` between what were blocks, if nothing does."""
         if not holds_block(cell):
             return cell
-        if (block := only_line(cell)) is not None:  # as most
-            return block
         holder = Block("div")
         inner = Flow(holder)
         self._children(cell, inner, nesting + 1)

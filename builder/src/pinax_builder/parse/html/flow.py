@@ -164,14 +164,6 @@ def only_indents(quote: HtmlElement) -> bool:
     return all(child.tag in blocks and not (child.tail or "").strip() for child in quote)
 
 
-def only_line(cell: HtmlElement) -> HtmlElement | None:
-    """Return the block that is all of a cell if it holds only inline content; None if the cell holds anything else."""
-    block = cell[0]
-    if len(cell) > 1 or block.tag not in ("div", "p") or holds_block(block):
-        return None
-    return None if (cell.text or "").strip() or (block.tail or "").strip() else block
-
-
 def new_list(element: HtmlElement, start: str | None) -> Block:
     """Return an empty list of an element's kind; an ordered one begins with the number `start`."""
     if element.tag != "ol":
