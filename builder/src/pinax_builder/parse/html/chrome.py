@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -102,6 +103,9 @@ _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents"
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
 _PARTS = ("index", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
+_MAX_NAMES = 4096
+"""Number of classes and ids that are remembered; the pages of a site share most of theirs."""
+
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
@@ -363,6 +367,7 @@ def _named(page: PageTree) -> list[HtmlElement]:
     return [element for element in page.in_order(named) if element.tag not in _NEVER_NAMED]
 
 
+@lru_cache(_MAX_NAMES)
 def _is_like_chrome(name: str) -> bool:
     low = name.lower()
     return low in _NAMES or any(part in low for part in _PARTS)
