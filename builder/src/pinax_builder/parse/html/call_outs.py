@@ -1,8 +1,8 @@
 """Turn the call-out boxes of all platforms into quotes that begin with a title in bold.
 
-In:    The element that holds a page's content.
-Out:   Nothing; each call-out becomes a `blockquote` in place, `> **Note:** text`. A title of its own follows the kind
-       on the first line, `> **Note:** Mind the gap`, as call-outs from Markdown have it.
+Before: call-outs are boxes of various classes.
+After:  each is a `blockquote`, `> **Note:** text`. A title of its own follows the kind on the first line,
+        `> **Note:** Mind the gap`, as call-outs from Markdown have it.
 """
 
 from __future__ import annotations

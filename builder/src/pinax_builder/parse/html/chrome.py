@@ -1,13 +1,15 @@
-"""Remove chrome from a page's content: navigation, forms, edit links, permalinks, what is hidden.
+"""Remove what readers do not see, then chrome: navigation, forms, edit links, permalinks.
 
-Rules: - A class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
-         `has-sidebar`). Of names of machinery each part counts (`copy` and `popup` of `copy-popup-wrapper`), and only
-         where there is little text.
-       - Names that content may have too count only if the element is made of links. The share of its characters that
-         stand in links decides.
-       - A link is a tool of the page (a permalink, a switch, a way to the top) if title, `rel` or class say so and the
-         text agrees, for content links to sources and tops, too.
-       - An element that holds the page's `h1` or most of its prose is never chrome.
+Before: formulas, drawings, tabs and operations are written as text.
+After:  `strip_unseen` has left nothing that is no text or is hidden. `strip_chrome` has left nothing but content.
+Rules:  - A class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
+          `has-sidebar`). Of names of machinery each part counts (`copy` and `popup` of `copy-popup-wrapper`), and only
+          where there is little text.
+        - Names that content may have too count only if the element is made of links. The share of its characters that
+          stand in links decides.
+        - A link is a tool of the page (a permalink, a switch, a way to the top) if its title, `rel` or class says so
+          and its text agrees. Content has links to sources and tops, too.
+        - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
 from __future__ import annotations

@@ -5,8 +5,17 @@ Out:   A Page with its section tree; or a Rejection, `no_content`, when its main
 Rules: all of the content is kept and none of the chrome. The sections' texts, joined by blank lines, are the page's
        Markdown.
 
-Strategy: the tree is changed in place, step by step: find the content, strip chrome, rewrite links, rebuild blocks.
-The blocks are written as Markdown once, with marks where sections begin. The text is then cut at the marks.
+Strategy: phases change the tree in place, in the order in which this module calls them. The docstring of each says what
+it does. After them hold, one after the other:
+
+1. Find (`repeated`, `content`): one element holds the content, and little else.
+2. Show (`widgets`, `strip_unseen`): all that is left is text, or marks up text; nothing is hidden.
+3. Mend (`lists`, `code_blocks`, `headings`, `tables`): what a reader takes for a list, code, a heading or a table is
+   one.
+4. Strip (`labels`, `chrome`): code is out of the tree, each heading has its ids and its title, and no chrome is left.
+5. Simplify (`call_outs`, `links`, `inline`): inline elements are those that Markdown has.
+6. Rebuild (`blocks`), write (`markdown_writer`), cut (`sections`): the content is a tree of blocks, then Markdown with
+   marks where sections begin, then sections.
 
 Why:   docs/decisions/0003
 """
@@ -110,7 +119,7 @@ def _sections(
     weighted: bool,
     repeated: Repeated,
 ) -> tuple[Section, ...]:
-    """Convert a page's content and cut it into sections; the order of the steps matters."""
+    """Make sections of a page's content, phase by phase; the order matters."""
     write_widgets(page)
     strip_unseen(page)
     mend_lists(page)

@@ -1,4 +1,4 @@
-"""Mend headings, take their permalinks, and find the ids and plain titles of headings and defined terms.
+"""Take the permalinks of headings and defined terms, and find their ids and plain titles.
 
 In:    The content, its ids still in place.
 Out:   A Label for each heading and each `dt`; and for each, and for the page itself, all ids that lead there or into

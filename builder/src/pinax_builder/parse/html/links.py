@@ -1,12 +1,12 @@
 """Rewrite a page's links and images so that they can be followed without the page.
 
-In:    The element that holds a page's content, and the page's URL.
-Out:   Nothing; links and images are rewritten in place.
-Rules: - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
-         the page names the page too, since a section is read alone.
-       - A link that cannot be followed (`javascript:`) becomes its text.
-       - An image becomes its alternative text and address; one that only decorates is removed.
-       - A video becomes a link.
+Before: links and images are those of the published page.
+After:  each says where it leads without the page. Links have no other attribute, so their ids are gone.
+Rules:  - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
+          the page names the page too, since a section is read alone.
+        - A link that cannot be followed (`javascript:`) becomes its text.
+        - An image becomes its alternative text and address; one that only decorates is removed.
+        - A video becomes a link.
 """
 
 from __future__ import annotations

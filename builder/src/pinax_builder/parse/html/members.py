@@ -1,13 +1,13 @@
 """Add headings to members of a class or module that have an anchor and a signature, but no heading.
 
-In:    The element that holds a page's content, code still in it.
-Out:   Nothing; in the tree, each member then begins with a heading of the next level.
-Rules: a member begins with one of five: a line that says so by its class and has an anchor (`div.functionHeader`,
-       `p.src`) or links to a box around it, code that begins with one (`pre > span[id]`), a `header` or `summary` with
-       one, a box that is nothing but code with one, or the first box of a `section` that links to itself. Its title is
-       the line, or the text that the anchor marks. A member in another one's box stands a level lower; the headings in
-       a box do not count for the members after it, and stand lower than the member. Nor do those of a description, in
-       whose box no member is.
+Before: code is still in the content.
+After:  each member begins with a heading of the next level.
+Rules:  - A member begins with one of five: a line that says so by its class and has an anchor (`div.functionHeader`,
+          `p.src`) or links to a box around it; code that begins with one (`pre > span[id]`); a `header` or `summary`
+          with one; a box that is nothing but code with one; the first box of a `section` that links to itself.
+        - Its title is the line, or the text that the anchor marks.
+        - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
+          not count for the members after it. Nor do those of a description, in whose box no member is.
 """
 
 from __future__ import annotations

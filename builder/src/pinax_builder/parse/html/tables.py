@@ -1,7 +1,9 @@
-"""Turn a table into a plain grid, the only kind of table that Markdown has.
+"""Make tables of what is laid out as one, unwrap those that only lay out blocks, and write the others as plain grids.
 
-In:    A table whose cells hold only inline content, with `br` between what were blocks.
-Out:   A Block with the same number of cells in each row, its header row first. Empty cells fill what a cell spans.
+Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables.
+After:  `arrange_tables` has left only tables that are shown as such. `make_grid` makes a Block of one, with the same
+        number of cells in each row, its header row first; empty cells fill what a cell spans. Markdown has no other
+        kind of table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Find the title of a page: what it has of its own.
 
 In:    The content, the labels of its headings, the title of its head, and what most pages of the docset share.
-Out:   The title; `promote_head_title` makes a heading of the text that repeats the title of the head.
+Out:   The title.
 Rules: the first of these that the page does not share with most others: its `h1`, if it is not one of several chapters;
        the title of its head, also a shared one on a page called index; its first heading, if the head's is shared; the
        name in its URL. A lower heading that the head repeats comes before an `h1` that it does not mention. A manual
