@@ -22,6 +22,7 @@ EVERYTHING = Repeated(
     frozenset({"Contents"}),
     frozenset({"Home"}),
     frozenset({"All about it"}),
+    {KIND: "ab"},
 )
 
 

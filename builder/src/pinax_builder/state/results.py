@@ -194,4 +194,7 @@ def _read_repeated(blocks: Sequence[bytes]) -> Repeated:
     """Return what pages have in common. Raises EntryError if the blocks say no such thing."""
     with decoding():
         (block,) = blocks
-        return from_plain(Repeated, wire.decode(block, "what pages share"))
+        repeated = from_plain(Repeated, wire.decode(block, "what pages share"))
+        if repeated.blocks.keys() != repeated.first_signs.keys():
+            raise ValueError("values of other kinds of blocks")
+        return repeated

@@ -124,6 +124,8 @@ _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
+_TOLD_BY = 4
+"""Number of characters of the page, for each of an element, that are compared with it first."""
 _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
 _MIN_MENU_LINKS = 4
@@ -153,9 +155,9 @@ def strip_unseen(page: PageTree) -> None:
         parent = heard.getparent()
         if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
             _drop(heard)
-    chars = len(plain_text(main)) if hidden else 0
+    whole = raw_text(main) if hidden else ""
     for element in hidden:
-        if not _is_needed(element, chars, page):
+        if not _is_needed(element, whole, page):
             _drop(element)
 
 
@@ -183,9 +185,9 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
     found = _find_chrome(page, platform, url)
-    chars = len(plain_text(page.content)) if found else 0
+    whole = raw_text(page.content) if found else ""
     for element in found:
-        if element is not page.content and not _is_needed(element, chars, page):
+        if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
             _drop(element)
     _unwrap_forms(page)
@@ -447,19 +449,29 @@ def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
     return True
 
 
-def _is_needed(element: HtmlElement, chars: int, page: PageTree) -> bool:
+def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose.
 
     Args:
         element: The element.
-        chars: Length of the content's text before anything was removed.
+        whole: The text of the content, before anything was removed.
         page: The page.
     """
     if next(element.iter("h1"), None) is not None and not _is_beside(element):
         return True
     if page.select(_SIGNATURES, element) and not _is_beside(element):
         return True
-    return len(plain_text(element)) > _PROSE_SHARE * chars and not _is_links(element)
+    return _is_most(plain_text(element), whole) and not _is_links(element)
+
+
+def _is_most(text: str, whole: str) -> bool:
+    """Return whether a text has most of the characters of another, whose beginning tells for nearly all.
+
+    >>> _is_most("some words", "some   words, and five more words"), _is_most("words of it", "  words  of   it: 17")
+    (False, True)
+    """
+    beginning = whole[: _TOLD_BY * len(text)]
+    return all(len(text) > _PROSE_SHARE * len(" ".join(part.split())) for part in (beginning, whole))
 
 
 def _keep_checkboxes(page: PageTree) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -49,6 +50,8 @@ _TITLE_WORDS = 100
 """Largest number of words of a box above the content that holds the page's title."""
 _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
+_FIRST_PIECES = 12
+"""Number of pieces of an element's text in which so much is looked for first."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
@@ -133,8 +136,9 @@ def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:
 
 
 def _has_text(element: HtmlElement) -> bool:
-    """Return whether an element has the text of a root."""
-    return len(plain_text(element)) >= _MIN_ROOT_CHARS
+    """Return whether an element has the text of a root; the first pieces of it are enough for most."""
+    first = "".join(islice(element.itertext(etree.Element), _FIRST_PIECES))
+    return len(" ".join(first.split())) >= _MIN_ROOT_CHARS or len(plain_text(element)) >= _MIN_ROOT_CHARS
 
 
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:

@@ -76,26 +76,30 @@ class Repeated:
     """Whole texts of `<title>` that several pages have."""
     descriptions: frozenset[str] = frozenset()
     """Descriptions in the head that several pages have, such as what the whole site is about."""
+    first_signs: Mapping[_Kind, str] = field(default_factory=dict)
+    """First characters of the texts of the blocks of each kind."""
 
 
 def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     """Find what most of some pages have in common."""
     if len(trees) < _MIN_PAGES:
         return Repeated()
-    blocks: Counter[tuple[_Kind, bytes]] = Counter()
+    blocks: Counter[tuple[_Kind, bytes, str]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     descriptions = Counter(map(head_description_of, trees))
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text)) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
         headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
     least = _SHARE * len(trees)
     found: dict[_Kind, set[bytes]] = {}
-    for (kind, digest), pages in blocks.items():
+    first_signs: dict[_Kind, set[str]] = {}
+    for (kind, digest, first), pages in blocks.items():
         if pages >= least:
             found.setdefault(kind, set()).add(digest)
+            first_signs.setdefault(kind, set()).add(first)
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
@@ -103,6 +107,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         frozenset(heading for heading, pages in headings.items() if pages >= least),
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
         frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
+        {kind: "".join(sorted(signs)) for kind, signs in sorted(first_signs.items())},
     )
 
 
@@ -118,9 +123,11 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(anywhere):
         _drop_with_heading(block)
-    if edges and lost <= _MOST * len(raw_text(body)):
-        for block in _at_the_edges(_without_scripts(body), edges):
-            block.drop_tree()
+    text = _without_scripts(body) if edges else ""
+    if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
+        return
+    for block in _at_the_edges(text, edges):
+        block.drop_tree()
 
 
 def _is_a_section(block: HtmlElement) -> bool:
@@ -164,8 +171,26 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
 
 
 def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
-    digests = repeated.blocks.get(_kind(block))
-    return digests is not None and _digest(_text(block)) in digests
+    kind = _kind(block)
+    digests = repeated.blocks.get(kind)
+    if digests is None or _first_sign(block) not in repeated.first_signs[kind]:
+        return False
+    return _digest(_text(block)) in digests
+
+
+def _first_sign(block: HtmlElement) -> str:
+    """Return the first character of a block's text but white space.
+
+    It is empty where the block's first elements have no text. An empty text is in every other, so it rules nothing out.
+    """
+    inner = block
+    while isinstance(inner.tag, str):
+        if text := (inner.text or "").lstrip():
+            return text[0]
+        if not len(inner):
+            break
+        inner = inner[0]
+    return ""
 
 
 def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
@@ -176,7 +201,7 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
         blocks: In document order.
     """
     said = [(block, plain_text(block)) for block in blocks]
-    text = " ".join(text.split())
+    text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []
     for block, own in said:
         if not text.startswith(own):
@@ -189,6 +214,16 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
         text = text[: len(text) - len(own)].rstrip()
         found.append(block)
     return found
+
+
+def _both_ends(text: str, words: int) -> str:
+    """Return a text with single spaces for white space within so many words at either end; nothing else is looked at.
+
+    >>> _both_ends(" a  b c \\n d  e  ", 2)
+    'a b c d e'
+    """
+    first = text.split(None, words)
+    return " ".join([*first[:words], *"".join(first[words:]).rsplit(None, words)])
 
 
 def _without_scripts(body: HtmlElement) -> str:
