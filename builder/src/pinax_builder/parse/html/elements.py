@@ -18,6 +18,10 @@ BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS, *LISTS)
 """Tags of elements that begin a line of their own, as a tuple, which lxml asks for."""
 IS_BLOCK = frozenset(BLOCKS)
 """The same tags as a set, for a quick look-up."""
+SIGNATURE = "data-pinax-signature"
+"""Attribute of a heading that holds the signature of the member below it."""
+DECLARED_KIND = "data-pinax-kind"
+"""Attribute of a heading whose text is the names, with commas between, of what it declares: the kind of these."""
 
 
 def level_of(heading: HtmlElement) -> int:

@@ -21,8 +21,8 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.elements import HEADINGS
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.sections import Mark, Opening
+from pinax_builder.parse.html.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_builder.parse.symbols import declares_type, symbols_of_heading, symbols_of_term
 from pinax_builder.records import Symbol
 
 _PERMALINK_TEXTS = frozenset(

@@ -8,21 +8,24 @@ Rules: - A table is a signature if an opening parenthesis is all the text of a c
          declares.
        - Rows from one that ends with an opening brace to its closing one are a type without a name; a `pre` replaces
          them.
+       - The heading of a member declares what its signature does; the title of a page about a type declares the type.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.declared import declared
-from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
+from pinax_builder.parse.html.elements import HEADINGS, SIGNATURE, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.symbols import MEMBER_HEADING, SIGNATURE
+from pinax_builder.parse.symbols import cut
+from pinax_builder.records import Symbol
 
 DOXYGEN = Platform(
     "doxygen",
@@ -43,6 +46,11 @@ _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
 _TYPES = ("struct", "union", "class", "enum")
 """Words that begin a type."""
+MEMBER_HEADING = "memtitle"
+"""Class of a heading of a member, as Doxygen writes it."""
+_TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
+"""Title of a page about one type or namespace, as Doxygen writes it."""
+_TYPE_KINDS = {"Interface": "interface", "Namespace": "module"}
 
 
 def write_signatures(page: PageTree) -> None:
@@ -65,6 +73,15 @@ def write_signatures(page: PageTree) -> None:
         made.update(_head(code))
     _set_levels(main, made)
     _write_types(main)
+
+
+def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...] | None:
+    """Return the symbols of a heading of a member, or of a page about one type; None for any other heading."""
+    classes = (heading.get("class") or "").split()
+    if MEMBER_HEADING in classes and ids:
+        return tuple(_declared_symbols(heading, text))
+    about = _TYPE_PAGE.match(text) if _titles_page(heading, classes) else None
+    return (Symbol(about[1], _TYPE_KINDS.get(about[2], "class"), "", cut(text)),) if about else None
 
 
 def _signature(table: HtmlElement) -> str:
@@ -193,3 +210,18 @@ def _line(row: HtmlElement) -> str:
     if row.find("td[@class='mdescRight']") is not None:
         return f"  // {line}"
     return f"\n{' ' * (len(text) - len(text.lstrip(chr(160))))}{line}" if line else ""
+
+
+def _titles_page(heading: HtmlElement, classes: list[str]) -> bool:
+    """Return whether a heading is the title of a page by its class or, in older Doxygen, by that of its box."""
+    parent = heading.getparent()
+    return heading.tag == "h1" and ("title" in classes or (parent is not None and parent.get("class") == "contents"))
+
+
+def _declared_symbols(heading: HtmlElement, text: str) -> Iterator[Symbol]:
+    """Yield the symbol of a heading above a signature, by the name and kind that this declares."""
+    signature = " ".join((heading.get(SIGNATURE) or text).split())
+    name, kind = declared(signature)
+    shown = text.split("(")[0].strip() if "operator" not in text else name
+    if name:
+        yield Symbol(name if name.endswith(shown) else shown, kind, "", cut(signature))

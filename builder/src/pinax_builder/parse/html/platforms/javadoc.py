@@ -1,10 +1,13 @@
 """Javadoc documents Java's packages; its older summaries are tables whose first row is their title.
 
-Rules: the title is the only cell of the first row, a header that spans the table, and an anchor leads to the table. It
-       becomes a heading before the table, one level above the next heading of the page, or one below the last.
+Rules: - The title is the only cell of the first row, a header that spans the table, and an anchor leads to the table.
+         It becomes a heading before the table, one level above the next heading of the page, or one below the last.
+       - The page's title declares a type; the heading of a member declares it, qualified by that type.
 """
 
 from __future__ import annotations
+
+import re
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -13,6 +16,8 @@ from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, shows_text
+from pinax_builder.parse.symbols import cut
+from pinax_builder.records import Symbol
 
 JAVADOC = Platform(
     "javadoc",
@@ -30,6 +35,10 @@ _TITLED = etree.XPath(
     "[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/th]"
 )
 """Finds the tables after an anchor, or a paragraph with one, whose first row has a header cell alone."""
+_JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
+_JAVA_KINDS = {
+    "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
+}  # fmt: skip
 
 
 def promote_table_titles(page: PageTree) -> None:
@@ -56,6 +65,25 @@ def promote_table_titles(page: PageTree) -> None:
             level = level_of(heading)
 
 
+def symbol_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of javadoc: a type by the page's title, a member qualified by that type."""
+    if heading.tag in ("h1", "h2"):
+        above = heading.getparent()
+        is_javadoc = heading.get("title") is not None or (above is not None and above.get("class") == "header")
+        is_title = is_javadoc and "title" in (heading.get("class") or "").split()
+        declared_type = _JAVA_TYPE.match(text) if is_title else None
+        kinds = _JAVA_KINDS[declared_type[1].split()[0]] if declared_type else ""
+        return Symbol(declared_type[2], kinds, "java", cut(text)) if declared_type else None
+    owner = _JAVA_TYPE.match(page_title) if text else None
+    if owner is None or not _is_java_member(heading, ids, text):
+        return None
+    parent = heading.getparent()
+    ids = [*ids, parent.get("id") or ""] if parent is not None else ids
+    called = any("(" in i or (i.startswith(f"{text}-") and i.endswith("-")) for i in ids)
+    kind = "method" if called else "constant" if text.isupper() else "property"
+    return Symbol(f"{owner[2]}.{text}", kind, "java", cut(text))
+
+
 def _is_titled(table: HtmlElement) -> bool:
     """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
     anchor, parent = table.getprevious(), table.getparent()
@@ -67,3 +95,17 @@ def _is_titled(table: HtmlElement) -> bool:
     widest = max((len(row) for row in rows[1:]), default=1)
     span = rows[0][0].get("colspan") or "1"
     return 0 < len(plain_text(rows[0])) <= MAX_TABLE_TITLE_CHARS and span.isdigit() and int(span) >= widest
+
+
+def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
+    """Return whether a heading of javadoc is that of a member.
+
+    A member has a `section` of its own, before JDK 16 an item of a list, and before JDK 7 an anchor with its name.
+    """
+    parent = heading.getparent()
+    names = (parent.get("class") or "").split() if parent is not None else []
+    if parent is not None and parent.tag == "section" and "detail" in names:
+        return True
+    if heading.tag == "h4" and "blockList" in names:
+        return True
+    return heading.tag == "h3" and bool(ids) and (ids[0] == text or ids[0].startswith(f"{text}("))

@@ -1,8 +1,12 @@
-"""RDoc documents Ruby's classes, in several themes."""
+"""RDoc documents Ruby's classes, in several themes; the id of a heading says what it declares."""
 
 from __future__ import annotations
 
+import re
+
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.symbols import cut
+from pinax_builder.records import Symbol
 
 RDOC = Platform(
     "rdoc",
@@ -10,3 +14,26 @@ RDOC = Platform(
     roots=("main[role=main]", "main", "#documentation"),
     chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
 )
+_RDOC_ID = re.compile(r"(?:method|attribute)-[ci]-.|(class|module)-(\w+(?:::\w+)*)$")
+"""Id of a member, or of what a page is about, as RDoc writes it."""
+_RDOC_NAME = re.compile(r"[^\s(\[{]+(?:\[\]=?)?|\[\]=?")
+"""Name of a member with which RDoc's line about it begins."""
+_RDOC_OWNER = re.compile(r"(?:class|module) (\w+(?:::\w+)*)")
+"""Title of a page of RDoc."""
+
+
+def symbol_of_heading(ids: list[str], text: str, page_title: str) -> Symbol | None:
+    """Return the symbol of a heading of RDoc: what its page is about, or a member qualified by that."""
+    found = next(filter(None, map(_RDOC_ID.match, ids)), None)
+    if found is None:
+        return None
+    if found[1]:
+        said = text.split()
+        is_ruby = len(said) > 1 and said[:2] == [found[1], found[2]]
+        return Symbol(found[2], found[1], "ruby", cut(text)) if is_ruby else None
+    owner, name = _RDOC_OWNER.match(page_title), _RDOC_NAME.match(text)
+    if owner is None or name is None:
+        return None
+    kind = "property" if found[0].startswith("attribute") else "method"
+    separator = "#" if found[0].partition("-")[2].startswith("i") else "."
+    return Symbol(f"{owner[1]}{separator}{name[0]}", kind, "ruby", cut(text))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.elements import HEADINGS
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text
+from pinax_builder.parse.symbols import cut
+from pinax_builder.records import Symbol
 
 RUSTDOC = Platform(
     "rustdoc",
@@ -16,6 +20,13 @@ RUSTDOC = Platform(
     chrome="a.src, a.srclink, .out-of-band, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
     " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
 )
+_RUST_ID = re.compile(
+    r"^(?:ty)?(method|variant|structfield|associatedconstant|associatedtype|fn|macro|constant)\.(\w+)"
+)
+_RUST_KINDS = {
+    "structfield": "property", "associatedconstant": "constant", "associatedtype": "type", "variant": "constant",
+    "fn": "function",
+}  # fmt: skip
 
 
 def keep_version(row: HtmlElement) -> None:
@@ -28,3 +39,11 @@ def keep_version(row: HtmlElement) -> None:
     line.text = since.get("title") or plain_text(since)
     line.tail, heading.tail = heading.tail, None
     heading.addnext(line)
+
+
+def symbol_of_id(identifier: str, text: str) -> Symbol | None:
+    """Return the symbol that an id names, where the heading's text has its name."""
+    found = _RUST_ID.match(identifier)
+    if found is None or found[2] not in text:  # old javadoc has `method.detail`
+        return None
+    return Symbol(found[2], _RUST_KINDS.get(found[1], found[1]), "rust", cut(text))

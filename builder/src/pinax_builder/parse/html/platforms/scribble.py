@@ -11,11 +11,10 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
+from pinax_builder.parse.html.elements import DECLARED_KIND, HEADINGS, SIGNATURE, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import raw_text
-from pinax_builder.parse.symbols import DECLARED_KIND, SIGNATURE
 
 SCRIBBLE = Platform(
     "scribble",
