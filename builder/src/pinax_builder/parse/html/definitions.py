@@ -133,10 +133,10 @@ def _without_value(title: str) -> str:
 
 def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
     """Return whether an element holds a signature; a quote that does only indents, as in older Sphinx."""
-    return any(is_signature(term, labels.get(term)) for term in element.iter("dt"))
+    return any(_is_signature(term, labels.get(term)) for term in element.iter("dt"))
 
 
-def is_signature(term: HtmlElement, label: Label | None) -> bool:
+def _is_signature(term: HtmlElement, label: Label | None) -> bool:
     """Return whether a term is a declaration in a language, rather than words."""
     if label is None:
         return False
@@ -159,7 +159,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
         in_lines: Whether each term has a line of its own; else all share one.
     """
     written: list[Item] = []
-    declared = [labels[term] for term in group.terms if is_signature(term, labels.get(term))]
+    declared = [labels[term] for term in group.terms if _is_signature(term, labels.get(term))]
     are_options = bool(declared) and all(_kinds(label) == {"option"} for label in declared)
     for term in group.terms:
         if not shows_text(term):

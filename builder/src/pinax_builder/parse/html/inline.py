@@ -4,7 +4,7 @@ Before: inline elements are what the page's author wrote.
 After:  only emphasis, strong, code, deleted text, links, images, breaks, sub- and superscript are left. No emphasis
         spans several lines or blocks, which Markdown cannot write: each line and paragraph has one of its own. Of a
         link over several blocks the first alone is the link.
-Rules:  headings get no emphasis. Emphasis over more than `MAX_SPAN_CHARS` was never closed, and is removed.
+Rules:  headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LABELED = "span.mlabel, span.label, span.badge, span.pill, span.icon"
 _IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
 """Asks whether an element is a number that ends a link, such as how often a tag is used."""
 _CAPTIONS = "p.rubric, div.rubric"
-MAX_SPAN_CHARS = 1_000
+_MAX_SPAN_CHARS = 1_000
 """Length of the longest emphasis over several lines, in characters."""
 _ENDS_LINE = IS_BLOCK | {"br"}
 """Tags of elements that end a line."""
@@ -64,7 +64,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     for element in [element for element in simple if not element.tail]:
         _merge_next(element)
     _put_links_outside(simple)
-    split_spans(main)
+    _split_spans(main)
     for line_end in main.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip()
 
@@ -161,7 +161,7 @@ def _merge_next(element: HtmlElement) -> None:
         element.tail = tail
 
 
-def split_spans(main: HtmlElement) -> None:
+def _split_spans(main: HtmlElement) -> None:
     """Split each span where a line ends or a block begins."""
     for span in [span for span in main.iter("strong", "em", "del", "a") if len(span)]:
         if _LEAVES.issuperset([child.tag for child in span[:]]) or not _ends_line_within(span):
@@ -169,7 +169,7 @@ def split_spans(main: HtmlElement) -> None:
         is_link = span.tag == "a"
         if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
             continue  # Markdown allows a line break in a link's text
-        if is_link or len(raw_text(span)) <= MAX_SPAN_CHARS:
+        if is_link or len(raw_text(span)) <= _MAX_SPAN_CHARS:
             _split(span, span, only_first=is_link)
         span.drop_tag()
 

@@ -52,7 +52,7 @@ _SIGN = "."
 """Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
 _HIDDEN = frozenset(("pinax-weight",))
 """Tags of our own marks, which show no character."""
-EMPHASIZED = frozenset(("em", "i", "strong", "b", "del", "s"))
+_EMPHASIZED = frozenset(("em", "i", "strong", "b", "del", "s"))
 """Tags of elements that are written with emphasis marks."""
 _WITH_SIGNS = frozenset(("code", "a", "img"))
 """Tags of elements whose Markdown begins and ends with punctuation."""
@@ -89,7 +89,7 @@ def write_text(
     if "_noformat" not in within:
         if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text:
             text = _escape(text)  # few; a pattern would look at each character
-            if "*" in text and not EMPHASIZED.isdisjoint((parent, before, after)):
+            if "*" in text and not _EMPHASIZED.isdisjoint((parent, before, after)):
                 text = _BARE_STAR.sub(r"\1\\*", text)
         if after == "a" and text.endswith("!"):
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
@@ -182,7 +182,7 @@ def char_before(element: HtmlElement, beside: Beside) -> str:
     if source:
         return source[-1]
     if sibling is None:
-        return char_before(parent, beside) if parent is not None and parent.tag in EMPHASIZED else " "
+        return char_before(parent, beside) if parent is not None and parent.tag in _EMPHASIZED else " "
     return _last_of(sibling, beside)
 
 
@@ -206,7 +206,7 @@ def _char_after(element: HtmlElement, beside: Beside) -> str:
         return element.tail[0]
     sibling, parent = element.getnext(), element.getparent()
     if sibling is None:
-        return _char_after(parent, beside) if parent is not None and parent.tag in EMPHASIZED else " "
+        return _char_after(parent, beside) if parent is not None and parent.tag in _EMPHASIZED else " "
     return _first_of(sibling, beside)
 
 

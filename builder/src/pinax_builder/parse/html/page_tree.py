@@ -4,7 +4,7 @@ In:    A page's tree, and the rare words that its source may have.
 Out:   Elements of the page's content, in document order; of the whole page as long as the content is not found.
 Rules: - Names are those with which the page was published, and so are the elements that have them: steps remove
          classes, ids and elements. A name that a step adds is found by `select` alone, and only if the page had it.
-       - Of `RARE_TAGS` it is known which the content lacks. No step adds an element of one before those that look for
+       - Of `_RARE_TAGS` it is known which the content lacks. No step adds an element of one before those that look for
          them have looked, but for `dl`, of a `dt` that is there.
 
 Strategy: most selectors name classes or ids that a page does not have. So all names are read in one pass, and a
@@ -26,11 +26,11 @@ from lxml.html import HtmlElement
 
 from pinax_builder.records import RARE_WORDS
 
-_RARE_TAGS = """
+_RARE_TAG_WORDS = """
     br button dl dt form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td
     tr video xmp
 """
-RARE_TAGS = frozenset(_RARE_TAGS.split())
+_RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""
 
 _SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]))")
@@ -88,7 +88,7 @@ class PageTree:
     def enter(self, content: HtmlElement) -> None:
         """Answer about the page's content from now on."""
         self.content = content
-        self._absent = RARE_TAGS.difference(map(_TAG, content.iter(*RARE_TAGS)))
+        self._absent = _RARE_TAGS.difference(map(_TAG, content.iter(*_RARE_TAGS)))
 
     def all(self, *tags: str) -> list[HtmlElement]:
         """Return the elements of some tags, the content itself included."""

@@ -170,7 +170,7 @@ def _write_math(page: PageTree) -> None:
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
         tex = _tex(math)
-        text = tex or linear_text(math)
+        text = tex or _linear_text(math)
         outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)
         sign = "$$" if _is_displayed(math, outer) else "$"
         holder = Element("span")
@@ -200,14 +200,14 @@ def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
     return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around
 
 
-def linear_text(element: HtmlElement) -> str:
+def _linear_text(element: HtmlElement) -> str:
     """Return the text of MathML with signs for fractions, roots and scripts.
 
     >>> from lxml.html import fragment_fromstring
-    >>> linear_text(fragment_fromstring("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mi>b</mi></mrow></mfrac></math>"))
+    >>> _linear_text(fragment_fromstring("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mi>b</mi></mrow></mfrac></math>"))
     'a/(2b)'
     """
-    parts = [linear_text(child) for child in element if isinstance(child.tag, str) and child.tag != "annotation"]
+    parts = [_linear_text(child) for child in element if isinstance(child.tag, str) and child.tag != "annotation"]
     if element.tag == "mfrac" and len(parts) == 2:
         return f"{_bracketed(parts[0])}/{_bracketed(parts[1])}"
     if element.tag == "msqrt":

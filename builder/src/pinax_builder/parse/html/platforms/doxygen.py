@@ -46,7 +46,7 @@ _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
 _TYPES = ("struct", "union", "class", "enum")
 """Words that begin a type."""
-MEMBER_HEADING = "memtitle"
+_MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 _TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
 """Title of a page about one type or namespace, as Doxygen writes it."""
@@ -78,7 +78,7 @@ def write_signatures(page: PageTree) -> None:
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...] | None:
     """Return the symbols of a heading of a member, or of a page about one type; None for any other heading."""
     classes = (heading.get("class") or "").split()
-    if MEMBER_HEADING in classes and ids:
+    if _MEMBER_HEADING in classes and ids:
         return tuple(_declared_symbols(heading, text))
     about = _TYPE_PAGE.match(text) if _titles_page(heading, classes) else None
     return (Symbol(about[1], _TYPE_KINDS.get(about[2], "class"), "", cut(text)),) if about else None
@@ -137,7 +137,7 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
     if box is code or before is None or (before.tail or "").strip():
         return
     if before.tag == "a" and not raw_text(before).strip() and before.get("id") and name:
-        before = Element("h2", {"class": MEMBER_HEADING})
+        before = Element("h2", {"class": _MEMBER_HEADING})
         box.addprevious(before)
         yield before
     elif before.tag not in HEADINGS:

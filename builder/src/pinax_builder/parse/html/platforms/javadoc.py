@@ -28,7 +28,7 @@ JAVADOC = Platform(
     grid="div.summary-table",
     head="table-header",
 )
-MAX_TABLE_TITLE_CHARS = 160
+_MAX_TITLE_CHARS = 160
 """Largest length of a title (characters)."""
 _TITLED = etree.XPath(
     "descendant::table[preceding-sibling::*[1][descendant-or-self::a[@name or @id]][self::a or self::p]]"
@@ -94,7 +94,7 @@ def _is_titled(table: HtmlElement) -> bool:
     rows = list(table.iter("tr"))
     widest = max((len(row) for row in rows[1:]), default=1)
     span = rows[0][0].get("colspan") or "1"
-    return 0 < len(plain_text(rows[0])) <= MAX_TABLE_TITLE_CHARS and span.isdigit() and int(span) >= widest
+    return 0 < len(plain_text(rows[0])) <= _MAX_TITLE_CHARS and span.isdigit() and int(span) >= widest
 
 
 def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
