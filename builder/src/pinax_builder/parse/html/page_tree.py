@@ -5,7 +5,8 @@ Out:   Elements of the page's content, in document order; of the whole page as l
 Rules: - Names are those with which the page was published, and so are the elements that have them: steps remove
          classes, ids and elements. A name that a step adds is found by `select` alone, and only if the page had it.
        - Of `_RARE_TAGS` it is known which the content lacks. No step adds an element of one before those that look for
-         them have looked, but for `dl`, of a `dt` that is there.
+         them have looked, but for `dl`, of a `dt` that is there, and `table`, of boxes, for which `tables.py` looks
+         itself.
 
 Strategy: most selectors name classes or ids that a page does not have. So all names are read in one pass, and a
 selector is only tried where the page has every name in it. A class, or a tag with a class, needs no search then.
