@@ -117,7 +117,7 @@ _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 _OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
 """Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = ".dropdown-menu"
-"""Finds the menus that a click may open."""
+"""Selects the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
 """Attributes of what opens a menu."""
 _FOOTER_CHARS = 300
@@ -131,13 +131,13 @@ _MAX_COLUMNS = 4
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _SHORT = "p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief"
-"""Finds summaries of members, which some platforms write above the whole comment."""
+"""Selects summaries of members, which some platforms write above the whole comment."""
 _HEARD = "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text"
-"""Finds words that only programs which read a page aloud are given; styles hide them."""
+"""Selects words that only programs which read a page aloud are given; styles hide them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNATURES = "div.signature, span.signature, pre.signature"
-"""Finds signatures, whose box may be called a header."""
+"""Selects signatures, whose box may be called a header."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 

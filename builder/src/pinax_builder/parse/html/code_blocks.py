@@ -40,7 +40,7 @@ _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
 _FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
 """Finds boxes of lines among lines, which fold."""
 _TOOLTIPS = "div.ttc"
-"""Finds the tooltips of Doxygen."""
+"""Selects the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
 """Classes of boxes whose lines are no code."""
 _STYLED = ("div", "p", "code")
@@ -89,7 +89,7 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 """Tags of elements that hold no blocks in Markdown."""
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
 _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
-"""Find the lines that a highlighter shows as added and as removed, by colors alone."""
+"""Selects the lines that a highlighter shows as added and as removed, by colors alone."""
 _INDENTED = re.compile(r"\n[ \t]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""

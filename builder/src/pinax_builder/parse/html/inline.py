@@ -28,7 +28,7 @@ _UNWRAPPED = _UNWRAPPED_WORDS.split()
 """Tags for which Markdown has nothing."""
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
 _LABELED = "span.mlabel, span.label, span.badge, span.pill, span.icon"
-"""Finds labels, such as "static"."""
+"""Selects labels, such as "static"."""
 _IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
 """Asks whether an element is a number that ends a link, such as how often a tag is used."""
 _CAPTIONS = "p.rubric, div.rubric"
