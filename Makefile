@@ -3,7 +3,7 @@
 #   make demo           build the example bundle, search it, read from it
 #   make test           lint, types, fences, then every test
 #   make properties     draw new examples for the tests of properties (MINUTES=3, SEED=N)
-#   make fuzz           feed every reader of foreign bytes hostile input (MINUTES=1 each, TARGET="uv.lock")
+#   make fuzz           feed readers of foreign bytes hostile input (MINUTES=1 a group, TARGET="uv.lock")
 #   make runtime-alone  the runtime's wheel and its tests where nothing of the builder is installed
 #   make dists          build wheels, sdists and the .mcpb, and try them on the oldest and newest Python
 #   make man            write the manual pages of both programs

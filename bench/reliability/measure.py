@@ -28,7 +28,7 @@ from faults.power import after_power_cuts  # noqa: E402
 from faults.test_bundles import Change, change_of  # noqa: E402
 from faults.test_stores import ITEMS, STORES, Clock, told_by  # noqa: E402
 from fuzz.fuzzing import fuzzing  # noqa: E402
-from fuzz.targets import TARGETS  # noqa: E402
+from fuzz.targets import GROUPS  # noqa: E402
 from pinax_runtime.format import ENTRY, PinaxError  # noqa: E402
 from pinax_runtime.search import MemorySource, verify  # noqa: E402
 
@@ -130,7 +130,7 @@ PARTS: dict[str, Callable[[float], tuple[list[str], int]]] = {
     "faults": faults,
     "corruption": corruption,
     "lies": lies,
-    "fuzzing": lambda seconds: fuzzing(seconds / len(TARGETS), list(TARGETS)),
+    "fuzzing": lambda seconds: fuzzing(seconds / len(GROUPS), list(GROUPS)),
     "http": http,
 }
 

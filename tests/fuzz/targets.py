@@ -30,7 +30,7 @@ from pinax_builder.crawl.site.strategies import (
     parse_sitemap,
 )
 from pinax_builder.crawl.site.urls import UrlError, canonical
-from pinax_builder.errors import BuildError
+from pinax_builder.errors import BuildError, SourceFolderError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
 from pinax_builder.parse import InventoryError, parse, read_inventory
@@ -154,6 +154,14 @@ def _archive(data: bytes) -> None:
         inside.mkdir()
         unpack(data, inside)
         assert [path.name for path in Path(folder).iterdir()] == ["files"]
+
+
+def _zipped(data: bytes) -> None:
+    """Read all pages of an archive, as a docset."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.zip"
+        path.write_bytes(data)
+        list(crawl(FolderSource(path)))
 
 
 def _packed(kind: str) -> bytes:
@@ -353,6 +361,7 @@ TARGETS: dict[str, Target] = {
         (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
         (ValueError,),
     ),
+    "zip": Target(_zipped, (_packed("zip"),), (SourceFolderError,), inside="read"),
     "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (FetchError,)),
     "line on standard input": Target(
         read_message,
@@ -369,3 +378,16 @@ TARGETS: dict[str, Target] = {
     **_locks(),
     **_records(),
 }
+GROUPS: dict[str, tuple[str, ...]] = {
+    "cache entries": ("cache entry", "cache result"),
+    "bundles": ("entry", "frame", "signature", *_records()),
+    "lockfiles": tuple(_locks()),
+    "configuration": ("pinax.toml", "catalog", "client JSON", "client TOML", "package"),
+    "archives": ("archive", "zip", "compressed"),
+    "tool calls": ("tool", "query"),
+    "standard input": ("line on standard input",),
+    "pages": ("html", "markdown", "mdx", "extract", "including", "inventory", "analyzer", "page cache"),
+    "source code": tuple(f"code {end}" for end in CODE),
+    "crawls": ("links", "llms.txt", "llms-full.txt", "sitemap", "robots", "url"),
+}
+"""Readers that are fuzzed together, by what a stranger would send; each reader is in one group."""

@@ -7,13 +7,18 @@ import hashlib
 import pytest
 
 from fuzz.planting import tries_until_found
-from fuzz.targets import TARGETS, Target
+from fuzz.targets import GROUPS, TARGETS, Target
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_planted_defect_is_found(name: str) -> None:
     """Changed input reaches the depth of each reader, and a defect there is not taken for bad input."""
     assert tries_until_found(TARGETS[name]) is not None
+
+
+def test_each_reader_is_in_one_group() -> None:
+    """`make fuzz` gives every reader its share, and none two."""
+    assert sorted(name for group in GROUPS.values() for name in group) == sorted(TARGETS)
 
 
 def test_a_reader_behind_a_digest_is_not_fuzzed() -> None:
