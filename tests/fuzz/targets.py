@@ -374,7 +374,7 @@ TARGETS: dict[str, Target] = {
     ),
     "signature": Target(Signature.from_bytes, ((ROOT / "tests/data/signing" / SIGNATURE).read_bytes(),), (ValueError,)),
     "cache entry": Target(_cached, _cache_entries(), (EntryError,)),
-    "cache result": Target(_cached_result, _cache_results(), (EntryError,), inside="summary_from_row"),
+    "cache result": Target(_cached_result, _cache_results(), (EntryError,), inside="_list"),
     **_locks(),
     **_records(),
 }
