@@ -9,7 +9,7 @@ import json
 import logging
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -52,9 +52,11 @@ def read_lockfiles(paths: Sequence[Path]) -> Packages:
 
 
 def _read(path: Path) -> list[tuple[str, str]]:
-    reader = next((reader for pattern, reader in _READERS if re.fullmatch(pattern, path.name.lower())), None)
+    reader = next((reader for pattern, reader in _READERS.values() if re.fullmatch(pattern, path.name.lower())), None)
     if reader is None:
-        raise LockfileError(path, "its name is none of a known lockfile", f"give a {_KNOWN}")
+        *others, last = _READERS
+        known = f"{', '.join(others)} or {last}"
+        raise LockfileError(path, "its name is none of a known lockfile", f"give a {known}")
     try:
         content = read_file(path, MAX_BYTES)
     except OSError as error:
@@ -352,20 +354,20 @@ def _read_composer_lock(text: str) -> Iterator[tuple[str, str]]:
 Reader = Callable[[str], Iterator[tuple[str, str]]]
 """Yields (name, version) of each package; raises ValueError."""
 
-_READERS: tuple[tuple[str, Reader], ...] = (
-    (r"uv\.lock|poetry\.lock|cargo\.lock|pylock(\.[^.]+)?\.toml", _read_toml_lock),
-    (r"package-lock\.json|npm-shrinkwrap\.json", _read_package_lock),
-    (r"pnpm-lock\.yaml", _read_pnpm_lock),
-    (r"yarn\.lock", _read_yarn_lock),
-    (r"gemfile\.lock|gems\.locked", _read_gemfile_lock),
-    (r"composer\.lock", _read_composer_lock),
-    (r"go\.sum", _read_go_sum),
-    (r"go\.mod", _read_go_mod),
-    (r"(.*[-_.])?pom\.xml", _read_pom),
-    (r".*(requirements|constraints).*\.(txt|in|lock)", _read_requirements),
-)
-"""(Pattern of the file's name in lower case, its reader)."""
-_KNOWN = (
-    "uv.lock, poetry.lock, pylock.toml, requirements.txt, package-lock.json, npm-shrinkwrap.json, pnpm-lock.yaml, "
-    "yarn.lock, Cargo.lock, Gemfile.lock, composer.lock, go.sum, go.mod or pom.xml"
-)
+_READERS: Mapping[str, tuple[str, Reader]] = {
+    "uv.lock": (r"uv\.lock", _read_toml_lock),
+    "poetry.lock": (r"poetry\.lock", _read_toml_lock),
+    "pylock.toml": (r"pylock(\.[^.]+)?\.toml", _read_toml_lock),
+    "requirements.txt": (r".*(requirements|constraints).*\.(txt|in|lock)", _read_requirements),
+    "package-lock.json": (r"package-lock\.json", _read_package_lock),
+    "npm-shrinkwrap.json": (r"npm-shrinkwrap\.json", _read_package_lock),
+    "pnpm-lock.yaml": (r"pnpm-lock\.yaml", _read_pnpm_lock),
+    "yarn.lock": (r"yarn\.lock", _read_yarn_lock),
+    "Cargo.lock": (r"cargo\.lock", _read_toml_lock),
+    "Gemfile.lock": (r"gemfile\.lock|gems\.locked", _read_gemfile_lock),
+    "composer.lock": (r"composer\.lock", _read_composer_lock),
+    "go.sum": (r"go\.sum", _read_go_sum),
+    "go.mod": (r"go\.mod", _read_go_mod),
+    "pom.xml": (r"(.*[-_.])?pom\.xml", _read_pom),
+}
+"""Name of a lockfile, as messages list it → the pattern of such names in lower case, and the reader."""
