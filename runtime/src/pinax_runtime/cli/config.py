@@ -28,7 +28,15 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-@click.command(short_help="Connect a client to bundles.")
+*_OTHERS, _LAST = sorted(CLIENTS)
+_HELP = f"""Print what connects a client to bundles, or with --write put it into the client's own file.
+
+CLIENT is {", ".join(_OTHERS)} or {_LAST}.
+Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
+"""
+
+
+@click.command(short_help="Connect a client to bundles.", help=_HELP)
 @click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted(CLIENTS)))
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
 @click.option("--url", help="Connect to a running server over HTTP, instead of letting the client start one.")
@@ -62,12 +70,7 @@ def config(
     as_link: bool,
     file: Path | None,
 ) -> None:
-    """Print what connects a client to bundles, or with --write put it into the client's own file.
-
-    CLIENT is antigravity, claude-code, claude-desktop, cline, codex, copilot-cli, cursor, devin, gemini, goose, kiro,
-    opencode, vscode, windsurf (Devin Desktop before its new name) or zed.
-    Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
-    """
+    """Print what connects a client to bundles, or put it into the client's own file."""
     client = CLIENTS[client_name]
     if not _NAME.fullmatch(name):
         raise click.UsageError("--name has 1 to 64 letters, digits, - and _, for instance docs.")
