@@ -1,10 +1,10 @@
 """Rewrite admonitions, tabs and block components as CommonMark.
 
-In:    Markdown with the block syntaxes that documentation tools add to it: `:::note`, `/// note |`, `!!! note`,
-       `=== "Tab"`, `> [!NOTE]`, ```` ```{note} ````, definition lists, shortcodes, and the markers of `mdx.py`.
+In:    Markdown with the block syntaxes of documentation tools: `:::note`, `/// note |`, `!!! note`, `=== "Tab"`,
+       `> [!NOTE]`, definition lists, shortcodes of Hugo, and component tags alone on their lines.
 Out:   CommonMark. An admonition is a blockquote whose first line is `> **Note:** Title`. A tab or a component with a
        title is its label in bold, then its content without the indentation.
-Rules: fenced code moves with its container and is else not changed. No word of prose is dropped.
+Rules: fenced code moves with its container and is not changed otherwise. No word of prose is dropped.
 
 Strategy: one pass over the lines with a stack of frames, one for each open container. A frame says how many leading
 spaces of a line it takes, and which prefix it adds. It ends at a closing line (`:::`) or with the indentation.
@@ -13,6 +13,7 @@ spaces of a line it takes, and which prefix it adds. It ends at a closing line (
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_kind
 from pinax_builder.parse.markdown.components import (
@@ -22,41 +23,79 @@ from pinax_builder.parse.markdown.components import (
     shown_shortcode,
     shown_text,
 )
-from pinax_builder.parse.markdown.container_frame import Frame
-from pinax_builder.parse.markdown.container_syntax import (
-    ALERT,
-    BANG,
-    CODE_SHORTCODES,
-    COLONS,
-    COMPONENT,
-    DEFINITION,
-    DIRECTIVE,
-    DROPPED,
-    FENCE,
-    INCLUDED,
-    LIST_ITEM,
-    SHORTCODE,
-    TAB,
-    expand_indent,
-    is_prose,
-    join_shortcodes,
-    title_of,
+from pinax_builder.parse.markdown.mdx import Tag
+from pinax_runtime.text import FENCED, closes_fence, fence_opening
+
+_COLONS = re.compile(
+    r"(?P<marks>:{3,}|/{3,})[ \t]*"
+    r"(?:\{[ \t]*[.#]?(?P<braced>[\w-]+)[^}]*\}|(?P<kind>[^\W\d][\w-]*(?:[.:][\w.:-]+)?))?"
+    r"[ \t]*(?:\[(?P<bracketed>.*)\])?[ \t]*(?P<rest>.*)"
 )
-from pinax_builder.parse.markdown.mdx import FIELD, MARK
+"""`:::note[Title]`, `::: {.tip}`, `/// tab | Title`, and their closing lines."""
+_BANG = re.compile(r'(?:!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)[ \t]*(?:"(.*)")?[ \t]*')
+"""MkDocs: `!!! note "Title"`, `??? tip`."""
+_TAB = re.compile(r'===[!+]?[ \t]+"(.*)"[ \t]*')
+"""MkDocs: `=== "Tab"`."""
+_DEFINITION = re.compile(r":[ \t]{1,3}(\S.*)")
+"""A definition below its term."""
+_ALERT = re.compile(r"((?:>[ \t]?)+)\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
+"""GitHub: `> [!NOTE]`."""
+_SHORTCODE = re.compile(r"\{\{[<%]-?[ \t]*(/?)[ \t]*([\w./-]++)((?:[^}]|\}(?!\}))*?)(/?)[ \t]*-?[>%]\}\}[ \t]*")
+"""Hugo: `{{< note >}}`, `{{% /note %}}`."""
+_SPREAD = re.compile(
+    FENCED + r"|(?<=\{\{[<%])[^{}`]{0,2000}(?=[>%]\}\})",
+    re.MULTILINE,
+)
+"""Fenced code, or the inside of a shortcode, which may have many lines."""
+_COMPONENT = re.compile(r"<(/?)([A-Z]\w*[a-z][\w.]*)((?:\s(?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)?)[ \t]*(/?)>[ \t]*")
+"""A component's tag alone on its line, in Markdown that is no MDX: react.dev, VitePress."""
+_TAG = re.compile(r"<(/?)([A-Za-z][\w.:-]*)(.*?)(/?)>")
+"""A `Tag` of MDX, with the groups of `_COMPONENT`."""
+_CODE_SHORTCODES = frozenset({"code", "code-toggle", "highlight"})
+"""Hugo: shortcodes around code."""
+_DROPPED = re.compile(
+    r"-{1,2}8<-{1,2}.*|;?-+8<-+.*|\{%[^%]*%\}|\{[!*].*[!*]\}|\[TOC\]|\[\[_?toc_?\]\]|\{:[^{}]*\}"
+    r"|\[(?://|comment|_)[^\]]*\]:[ \t]*(?:#|<>)[ \t]*[\"'(].*",
+    re.IGNORECASE,
+)
+"""Lines that show nothing: snippets, template tags, tables of contents, attributes, comments."""
+_INCLUDED = re.compile(r"""(?:-{1,2}8<-{1,2}[ \t]+["']([^"':]+)[^"']*["']|\{[!*][ \t]*([^\s*!{}]+)[^{}]*[!*]\})""")
+"""Lines that include another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
+_LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
+_STARTS_BLOCK = re.compile(r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}|[ \t]{4}")
+_LABEL_ATTRIBUTE = re.compile(r'(?:title|label)="([^"]*)"')
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A container that is open around the current line."""
+
+    closing: str
+    """What closes it: its marks, `<` and a tag's name, `{` and a shortcode's name; empty if its indentation does."""
+    strip: int
+    """Number of leading spaces of a content line that belong to the frame; -1 until the first content line tells."""
+    prefix: str
+    """Beginning of every line that is written within the frame, including the prefixes of outer frames."""
+    pending: str = ""
+    """First line of an admonition that is not written yet, since prose may follow on the same line."""
+    indent: int = 0
+    """Indentation of a tag, in spaces, as far as it is part of the prefix."""
+    in_list: bool = False
+    """Whether the frame itself is in a list."""
+
 
 _MAX_FRAMES = 32
 """Depth of nested containers; deeper ones are read as if they were at this depth."""
 
 
-def unify_containers(text: str, is_mdx: bool) -> str:
+def unify_containers(lines: list[str], is_mdx: bool) -> str:
     """Rewrite the block syntaxes of documentation tools as CommonMark.
 
     Args:
-        text: Markdown, after `strip_mdx` if it is MDX.
+        lines: Markdown; of MDX, the lines of `strip_mdx`.
         is_mdx: Whether the page is MDX, where indentation is no code.
     """
-    text = join_shortcodes(text) if "{{" in text else text
-    return _Machine(text.split("\n"), is_mdx).run()
+    return _Machine(lines, is_mdx).run()
 
 
 class _Machine:
@@ -66,26 +105,30 @@ class _Machine:
         self.lines = lines
         self.is_mdx = is_mdx
         self.out: list[str] = []
-        self.frames: list[Frame] = []
+        self.frames: list[_Frame] = []
         self.fence = ""
+        """The fence around the current line; empty outside code."""
         self.fence_indent = 0
         self.code_shortcode = ""
+        """Name of the shortcode that stands for the current fence; empty if the fence is a fence."""
         self.in_list = False
         self.alert = ""
+        """Label of a `> [!NOTE]` on the last line, to which prose on this line is joined."""
         self.skip_indented = False
+        """Whether the options of mkdocstrings' `::: name` may follow."""
         self.last_close = self._last_lines()
 
     def _last_lines(self) -> dict[str, int]:
-        """Return the number of the last closing line of each kind; a container without one after it is not opened."""
+        """Map what closes a container to the last line that does; a container without such a line is not opened."""
         last: dict[str, int] = {}
         for number, line in enumerate(self.lines):
             bare = line.strip()
             if bare[:3] in (":::", "///") and not bare.strip(bare[0]):
                 last[bare[0]] = number
-            elif bare.startswith("{{") and (match := SHORTCODE.match(bare)) and match[1]:
-                last[match[2]] = number
-            elif bare.startswith("</") and (match := COMPONENT.fullmatch(bare)):
-                last[f"<{match[2]}"] = number
+            elif bare.startswith("{{") and (match := _SHORTCODE.match(bare)) and match[1]:
+                last["{" + match[2]] = number
+            elif bare.startswith("</") and (match := _COMPONENT.fullmatch(bare)):
+                last["<" + match[2]] = number
         return last
 
     def run(self) -> str:
@@ -95,12 +138,19 @@ class _Machine:
             elif not line.strip():
                 self._emit("")
             else:
-                self._line(number, expand_indent(line))
+                tag = _TAG.fullmatch(line.strip()) if isinstance(line, Tag) else None
+                self._line(number, _expand_indent(line), tag)
         while self.frames:
             self._pop()
         return "\n".join(self.out)
 
+    # Writing
+
+    def _prefix(self) -> str:
+        return self.frames[-1].prefix if self.frames else ""
+
     def _emit(self, rest: str) -> None:
+        """Write a line within the frames; of several empty lines only one."""
         prefix = self._prefix()
         if rest:
             self.out.append(prefix + rest)
@@ -118,25 +168,15 @@ class _Machine:
         if self.out and self.out[-1].strip(" >"):
             self._emit("")
 
-    def _strip(self, line: str) -> str:
-        """Remove the frames' own spaces from a line; end the frames for which it is not indented enough."""
-        for depth, frame in enumerate(self.frames):
-            indent = len(line) - len(line.lstrip(" "))
-            if frame.kind == "indented" and indent < frame.strip:
-                while len(self.frames) > depth:
-                    self._pop()
-                break
-            if frame.strip < 0:
-                frame.strip = indent
-                if indent < frame.indent:  # content is left of its tag, so the tag's indentation is no part of it
-                    frame.prefix = frame.prefix[: indent - frame.indent]
-            line = line[min(indent, frame.strip) :]
-        return line
+    # Lines
 
-    def _line(self, number: int, line: str) -> None:
-        if self.frames:
-            is_marker = line.lstrip(" ").startswith(MARK)
-            line = self._strip_marker(line) if is_marker else self._strip(line)
+    def _line(self, number: int, line: str, tag: re.Match[str] | None = None) -> None:
+        """Take a line that is neither empty nor code in a fence."""
+        tag = tag or self._tag(number, line.lstrip(" "))
+        untold = [frame for frame in self.frames if frame.strip < 0] if tag and tag[1] else []
+        line = self._strip(line)
+        for frame in untold:  # the indentation of an end tag does not tell that of the content before it
+            frame.strip = -1
         rest = line.lstrip(" ")
         indent = len(line) - len(rest)
         if self.skip_indented:
@@ -146,82 +186,67 @@ class _Machine:
         if not self.is_mdx and indent >= 4 and not self.in_list:
             self._emit(line)
             return
-        if indent == 0 or LIST_ITEM.match(rest):
-            self.in_list = bool(LIST_ITEM.match(rest))
-        if not self._special(number, indent, rest):
+        if indent == 0 or _LIST_ITEM.match(rest):
+            self.in_list = bool(_LIST_ITEM.match(rest))
+        if tag:
+            self._component(indent, tag)
+        elif not self._special(number, indent, rest):
             self._prose(line, rest)
 
-    def _strip_marker(self, line: str) -> str:
-        """Strip a component's tag; its indentation does not tell that of the content around it."""
-        known = [frame.strip for frame in self.frames]
-        line = self._strip(line)
-        for frame, strip in zip(self.frames, known, strict=False):
-            if strip < 0:
-                frame.strip = -1 if line.split(FIELD)[1] == "/" else frame.strip
+    def _strip(self, line: str) -> str:
+        """Remove the frames' own spaces from a line; end the frames for which it is not indented enough."""
+        for depth, frame in enumerate(self.frames):
+            indent = len(line) - len(line.lstrip(" "))
+            if not frame.closing and indent < frame.strip:
+                self._pop_to(depth)
+                break
+            if frame.strip < 0:
+                frame.strip = indent
+                if indent < frame.indent:  # content is left of its tag, so the tag's indentation is no part of it
+                    frame.prefix = frame.prefix[: indent - frame.indent]
+            line = line[min(indent, frame.strip) :]
         return line
 
     def _special(self, number: int, indent: int, rest: str) -> bool:
         """Handle a line that opens or closes a container or shows nothing; return whether it is one."""
         first = rest[0]
-        if first == MARK:
-            self._marker(indent, rest)
-        elif first in ":/" and rest[:3] in (":::", "///"):
+        if first in ":/" and rest[:3] in (":::", "///"):
             return self._colons(number, indent, rest)
-        elif first in "!?" and (match := BANG.fullmatch(rest)):
+        if first in "!?" and (match := _BANG.fullmatch(rest)):
             title = "" if match[3] is None else match[3].replace('\\"', '"')
-            self._open_quote("indented", "", indent, label_of_any(match[1]), title, indent + 4)
-        elif first == "=" and (match := TAB.fullmatch(rest)):
-            self._blank()
-            self._emit(f"{' ' * indent}**{match[1]}**")
-            self._emit("")
-            self._push(Frame("indented", "", indent + 4, self._prefix() + " " * indent))
-        elif first == ":" and not self.is_mdx and (match := DEFINITION.fullmatch(rest)):
+            self._open_quote("", indent, label_of_any(match[1]), title, indent + 4)
+        elif first == "=" and (match := _TAB.fullmatch(rest)):
+            self._title(indent, match[1])
+            self._push(_Frame("", indent + 4, self._prefix() + " " * indent))
+        elif first == ":" and not self.is_mdx and (match := _DEFINITION.fullmatch(rest)):
             self._emit(f"{' ' * indent}: {match[1]}")
-            self._push(Frame("indented", "", indent + 4, self._prefix() + " " * indent))
-        elif first == "<" and not self.is_mdx and (match := COMPONENT.fullmatch(rest)):
-            return self._component(number, indent, match)
-        elif first == ">" and (match := ALERT.fullmatch(rest)):
-            self._alert(indent, match)
-        elif (
-            first in "`~"
-            and self.frames
-            and self.frames[-1].kind == "directive"
-            and rest.rstrip() == self.frames[-1].key
-        ):
-            self._pop()
-        elif first == "{" and rest.startswith("{{") and (shortcode := SHORTCODE.fullmatch(rest)):
-            return self._shortcode(number, indent, shortcode)
+            self._push(_Frame("", indent + 4, self._prefix() + " " * indent))
+        elif first == ">" and (match := _ALERT.fullmatch(rest)):
+            self._open_alert(indent, match)
+        elif first == "{" and rest.startswith("{{") and (match := _SHORTCODE.fullmatch(rest)):
+            self._shortcode(number, indent, match)
+        elif first in "-;{[" and (match := _INCLUDED.fullmatch(rest.rstrip())):
+            self._emit(f"{' ' * indent}`{match[1] or match[2]}`")
         else:
-            return first in "-;{[" and self._dropped(indent, rest.rstrip())
+            return first in "-;{[" and _DROPPED.fullmatch(rest.rstrip()) is not None
         return True
 
-    def _dropped(self, indent: int, rest: str) -> bool:
-        """Drop a line that shows nothing; replace one that includes a file by the file's name."""
-        if included := INCLUDED.fullmatch(rest):
-            self._emit(f"{' ' * indent}`{included[1] or included[2]}`")
-            return True
-        return DROPPED.fullmatch(rest) is not None
-
     def _prose(self, line: str, rest: str) -> None:
-        frame = self.frames[-1] if self.frames else None
         if self.alert:
-            head_line, self.alert = self.alert, ""
+            label, self.alert = self.alert, ""
             body = rest.lstrip("> ")
-            if rest.startswith(">") and body and is_prose(body):
-                self.out[-1] = f"{head_line} {body}"
+            if rest.startswith(">") and body and _is_prose(body):
+                self.out[-1] = f"{label} {body}"
                 return
             if rest.startswith(">") and body:
-                self.out.append(re.sub(r"\*\*.*", "", head_line).rstrip())
-        if frame is not None and frame.pending:
-            pending, frame.pending = frame.pending, ""
-            if is_prose(rest):
+                self.out.append(re.sub(r"\*\*.*", "", label).rstrip())
+        if self._is_pending():
+            if _is_prose(rest):
+                pending, self.frames[-1].pending = self.frames[-1].pending, ""
                 self._emit(f"{pending} {rest}")
                 return
-            self._emit(pending)
-            self._emit("")
-        if match := FENCE.match(line):
-            if self._directive(line, match):
-                return
+            self._blank()
+        if match := fence_opening(line):
             self.fence = match["fence"]
             self.fence_indent = match.start("fence")
         self._emit(line)
@@ -230,37 +255,29 @@ class _Machine:
         """Copy a line of fenced code, without the frames' own spaces."""
         bare = line.strip(" \t>")
         if self.code_shortcode:
-            end = SHORTCODE.fullmatch(bare)
+            end = _SHORTCODE.fullmatch(bare)
             if end and end[1] and end[2] == self.code_shortcode:
                 self._emit(" " * self.fence_indent + "```")
                 self.fence = self.code_shortcode = ""
                 return
         if self.frames:
-            line = expand_indent(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
-            if bare and any(frame.kind == "indented" for frame in self.frames):
-                indent = len(line) - len(line.lstrip(" "))
-                if indent < sum(frame.strip for frame in self.frames if frame.kind == "indented"):
-                    self._emit(self.fence)  # the fence was never closed, so it ends with its container
-                    self.fence = ""
-                    self._line(len(self.lines), line)
-                    return
+            line = _expand_indent(line) if line.startswith("\t") and self.frames[-1].strip > 0 else line
+            indent = len(line) - len(line.lstrip(" "))
+            if bare and indent < sum(frame.strip for frame in self.frames if not frame.closing):
+                self._emit(self.fence)  # the fence was never closed, so it ends with its container
+                self.fence = ""
+                self._line(len(self.lines), line)
+                return
             for frame in self.frames:
                 line = line[min(len(line) - len(line.lstrip(" ")), max(frame.strip, 0)) :]
         self._emit(line)
-        if not self.code_shortcode and self._closes_fence(line, bare):
+        indent = len(line) - len(line.lstrip(" \t>"))
+        if not self.code_shortcode and indent <= self.fence_indent + 3 and closes_fence(line, self.fence):
             self.fence = ""
 
-    def _closes_fence(self, line: str, bare: str) -> bool:
-        indent = len(line) - len(line.lstrip(" \t>"))
-        is_fence = bare.startswith(self.fence) and not bare.strip(self.fence[0])
-        return is_fence and indent <= self.fence_indent + 3
+    # Containers
 
-    # Opening and closing containers
-
-    def _prefix(self) -> str:
-        return self.frames[-1].prefix if self.frames else ""
-
-    def _push(self, frame: Frame) -> None:
+    def _push(self, frame: _Frame) -> None:
         if len(self.frames) < _MAX_FRAMES:
             frame.in_list = self.in_list
             self.frames.append(frame)
@@ -273,128 +290,145 @@ class _Machine:
             self.out.pop()
         self._emit("")
 
-    def _close(self, kind: str, key: str) -> None:
-        """End the innermost frame of a kind and key, with all frames in it."""
-        depths = [depth for depth, frame in enumerate(self.frames) if frame.kind == kind and frame.key == key]
-        while depths and len(self.frames) > depths[-1]:
+    def _pop_to(self, depth: int) -> None:
+        while len(self.frames) > depth:
             self._pop()
 
-    def _open_quote(self, kind: str, key: str, indent: int, label: str, title: str, strip: int) -> None:
+    def _close(self, closing: str) -> bool:
+        """End the innermost frame that a text closes, with all frames in it; return whether there is one."""
+        depths = [depth for depth, frame in enumerate(self.frames) if frame.closing == closing]
+        if depths:
+            self._pop_to(depths[-1])
+        return bool(depths)
+
+    def _title(self, indent: int, title: str) -> None:
+        """Write a container's title in bold as a paragraph."""
+        self._blank()
+        self._emit(f"{' ' * indent}**{title}**")
+        self._emit("")
+
+    def _open_quote(self, closing: str, indent: int, label: str, title: str, strip: int) -> None:
         """Open an admonition."""
         self._blank()
-        frame = Frame(kind, key, strip, self._prefix() + " " * indent + "> ")
         first = head(label, title)
-        if len(self.frames) >= _MAX_FRAMES:
+        depth = len(self.frames)
+        self._push(_Frame(closing, strip, self._prefix() + " " * indent + "> "))
+        if len(self.frames) == depth:
             self._emit(first)
-            return
-        self._push(frame)
-        if first.endswith(":**"):
-            frame.pending = first
+        elif first.endswith(":**"):
+            self.frames[-1].pending = first
         else:
             self._emit(first)
             self._emit("")
 
+    def _open_alert(self, indent: int, match: re.Match[str]) -> None:
+        marks = " " * indent + match[1].rstrip()
+        self._emit(f"{marks} {head(label_of_any(match[2]), match[3])}")
+        if match[3].strip():
+            self._emit(marks)
+        else:
+            self.alert = self.out[-1]
+
     def _colons(self, number: int, indent: int, rest: str) -> bool:
-        """Open or close `:::` and `///` blocks."""
-        match = COLONS.fullmatch(rest.rstrip())
+        """Open or close a `:::` or `///` block; return whether the line does so."""
+        match = _COLONS.fullmatch(rest.rstrip())
         if match is None:
             return False
         marks, kind = match["marks"], match["braced"] or match["kind"] or ""
         if not kind and not match["rest"] and not match["bracketed"]:
-            self._close_colons(marks)
+            any(self._close(marks[:length]) for length in range(len(marks), 2, -1))
             return True
         if marks[0] == "/" and not kind:
             return False
         closes = self.last_close.get(marks[0], -1) > number
-        label, title = label_of_kind(kind), title_of(match)
+        label, title = label_of_kind(kind), _title_of(match)
+        strip = -1 if self.is_mdx else indent
         if label is not None and closes:
-            self._open_quote("colons", marks, indent, label, title, -1 if self.is_mdx else indent)
+            self._open_quote(marks, indent, label, title, strip)
         elif label is not None:
             self._emit(f"{' ' * indent}> {head(label, title)}")
         elif marks == ":::" and not closes and kind:
             self._emit(f"{' ' * indent}`{kind}`")  # mkdocstrings names an object whose documentation is in code
             self.skip_indented = True
         else:
-            self._open_plain(marks, indent, "" if kind == "code-group" else title, closes)
+            if title and kind != "code-group":
+                self._title(indent, title)
+            if closes:
+                self._push(_Frame(marks, strip, self._prefix() + " " * indent))
         return True
 
-    def _open_plain(self, marks: str, indent: int, title: str, closes: bool) -> None:
-        """Open a block that is no admonition, such as a tab."""
-        if title:
-            self._blank()
-            self._emit(f"{' ' * indent}**{title}**")
-            self._emit("")
-        if closes:
-            self._push(Frame("colons", marks, -1 if self.is_mdx else indent, self._prefix() + " " * indent))
+    def _tag(self, number: int, rest: str) -> re.Match[str] | None:
+        """Match a component's tag alone on its line, in Markdown that is no MDX; a start tag only if an end follows."""
+        tag = None if self.is_mdx or rest[0] != "<" else _COMPONENT.fullmatch(rest)
+        is_whole = tag and (tag[1] or tag[4] or self.last_close.get("<" + tag[2], -1) > number)
+        return tag if is_whole else None
 
-    def _close_colons(self, marks: str) -> None:
-        open_marks = [frame.key if frame.kind == "colons" else "" for frame in self.frames]
-        fitting = [depth for depth, key in enumerate(open_marks) if key == marks]
-        fitting = fitting or [depth for depth, key in enumerate(open_marks) if key and marks.startswith(key)]
-        while fitting and len(self.frames) > fitting[-1]:
-            self._pop()
-
-    def _component(self, number: int, indent: int, match: re.Match[str]) -> bool:
-        """Open or close a component on a page that is not MDX; one that is never closed is not opened."""
-        slash, name, source, self_closed = match.groups()
-        kind = "/" if slash else "=" if self_closed else "<"
-        if kind == "<" and self.last_close.get(f"<{name}", -1) <= number:
-            return False
-        self._marker(indent, FIELD.join((MARK + name, kind, source)))
-        return True
-
-    def _marker(self, indent: int, rest: str) -> None:
-        name, kind, source = rest[1:].split(FIELD, 2)
-        if kind == "/":
-            self._close("tag", name)
+    def _component(self, indent: int, tag: re.Match[str]) -> None:
+        slash, name, source, self_closed = tag.groups()
+        if slash:
+            self._close("<" + name)
             return
-        if self.frames and self.frames[-1].kind == "tag" and not self.in_list:
+        around = self.frames[-1].closing if self.frames else ""
+        if around.startswith("<") and not self.in_list:
             indent = 0
         values = attributes(source)
         label = admonition_label(name, values)
-        if label is not None and kind == "<":
-            self._open_quote("tag", name, indent, label, values.get("title", ""), -1)
+        if label is not None and not self_closed:
+            self._open_quote("<" + name, indent, label, values.get("title", ""), -1)
             return
         self._blank()
-        around = self.frames[-1].key if self.frames else ""
-        for line in shown_block(name, source, around, is_empty=kind == "="):
+        for line in shown_block(name, source, around, is_empty=bool(self_closed)):
             self._emit(" " * indent + line if line else "")
-        if kind == "<":
-            self._push(Frame("tag", name, -1, self._prefix() + " " * indent, indent=indent))
+        if not self_closed:
+            self._push(_Frame("<" + name, -1, self._prefix() + " " * indent, indent=indent))
 
-    def _alert(self, indent: int, match: re.Match[str]) -> None:
-        label = label_of_any(match[2])
-        self._emit(f"{' ' * indent}{match[1].rstrip()} {head(label, match[3])}")
-        if match[3].strip():
-            self._emit(" " * indent + match[1].rstrip())
-        else:
-            self.alert = self.out[-1]
-
-    def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> bool:
+    def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> None:
         slash, name, source, self_closed = match.groups()
         if slash:
-            self._close("shortcode", name)
-            return True
+            self._close("{" + name)
+            return
         label = label_of_kind(name)
         values = attributes(source)
-        closes = not self_closed and self.last_close.get(name, -1) > number
-        if closes and name in CODE_SHORTCODES:
+        closes = not self_closed and self.last_close.get("{" + name, -1) > number
+        if closes and name in _CODE_SHORTCODES:
             language = source.split()[0] if name == "highlight" and source.split() else ""
             self._blank()
             self._emit(f"{' ' * indent}```{language}")
             self.fence, self.fence_indent, self.code_shortcode = "```", indent, name
         elif label is not None and closes:
-            self._open_quote("shortcode", name, indent, label, values.get("title", ""), indent)
+            self._open_quote("{" + name, indent, label, values.get("title", ""), indent)
         elif shown := shown_text(name, values) or shown_shortcode(name, source):
             self._emit(" " * indent + shown)
-        return True
 
-    def _directive(self, line: str, match: re.Match[str]) -> bool:
-        """Open an admonition that is written as a fence (MyST)."""
-        directive = DIRECTIVE.fullmatch(match["info"].rstrip())
-        label = label_of_kind(directive[1]) if directive else None
-        if directive is None or label is None or not line.lstrip(" ").startswith(match["fence"]):
-            return False
-        indent = len(line) - len(line.lstrip(" "))
-        self._open_quote("directive", match["fence"], indent, label, directive[2], indent)
-        return True
+
+def join_shortcodes(text: str) -> str:
+    r"""Write each shortcode in one line.
+
+    >>> join_shortcodes('{{< img\nsrc="a.png"\n>}}')
+    '{{< img src="a.png" >}}'
+    """
+    if "{{" not in text:
+        return text
+    return _SPREAD.sub(lambda match: match[0] if match["fence"] else match[0].replace("\n", " "), text)
+
+
+def _is_prose(rest: str) -> bool:
+    """Return whether a line is prose, which an admonition has on the line of its label."""
+    return not _STARTS_BLOCK.match(rest)
+
+
+def _title_of(match: re.Match[str]) -> str:
+    """Return the title of a `:::` or `///` block."""
+    rest: str = match["rest"]
+    if match["marks"][0] == "/":
+        return rest.removeprefix("|").strip().strip('"')
+    if attribute := _LABEL_ATTRIBUTE.search(rest):
+        return attribute[1]
+    return match["bracketed"] or re.sub(r"\{[^{}]*\}$", "", rest).strip()
+
+
+def _expand_indent(line: str) -> str:
+    """Replace the tabs that indent a line by spaces."""
+    rest = line.lstrip(" \t")
+    indent = line[: len(line) - len(rest)]
+    return indent.expandtabs(4) + rest if "\t" in indent else line

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
-from pinax_builder.parse.markdown.containers import unify_containers
+from pinax_builder.parse.markdown.containers import join_shortcodes, unify_containers
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
 from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
@@ -69,8 +69,10 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
         front = replace(front, values=exported_facts(body) | dict(front.values))
-        body = strip_mdx(without_hidden(body, is_mdx=True))
-    body = unify_containers(unify_myst(body), mdx)
+        lines = strip_mdx(without_hidden(body, is_mdx=True))
+    else:
+        lines = join_shortcodes(body).split("\n")
+    body = unify_containers(unify_myst(lines), mdx)
     blocks, ids = cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))
     top = _title_heading(blocks, given)

@@ -1,8 +1,8 @@
 """Remove the program parts of MDX and keep its prose.
 
 In:    Markdown with JSX in it.
-Out:   Markdown without imports, exports, expressions and comments. A component alone on its lines becomes a marker line
-       for `containers.py`. Of components within a line, only links and those that show a text stay. HTML tags stay.
+Out:   Lines without imports, exports, expressions and comments. A component's tag that begins or ends a line becomes a
+       line of its own, a `Tag`. Within a line, only links stay, and components that show a text. HTML tags stay.
 Rules: code is never changed. A tag or expression that is not closed is text and stays.
 
 Strategy: one pass over the few tokens that matter, with a stack of open tags and expressions. An expression is dropped
@@ -17,11 +17,6 @@ from html import escape, unescape
 
 from pinax_builder.parse.markdown.components import attributes, shown_inline
 from pinax_runtime.text import FENCE_OPENING, FENCED
-
-MARK = "\x01"
-"""First character of a marker line: MARK name FIELD kind FIELD attributes; the kind is `<`, `/` or `=` (empty)."""
-FIELD = "\x02"
-"""Separator in a marker line."""
 
 _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
 """An import statement up to the name of its module."""
@@ -73,7 +68,7 @@ _KEPT_TAGS_LIST = """
     strong style sub summary sup svg table tbody td tfoot th thead tr u ul var
 """
 _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
-"""HTML tags that `html_prose.py` turns into Markdown; other tags alone on their lines become markers."""
+"""HTML tags that `html_prose.py` turns into Markdown; other tags are components."""
 _LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
 """Components that are links, with their target in `href` or `to`."""
 _EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
@@ -84,6 +79,12 @@ _FACT = re.compile(r"""\b(title|description):\s*(["'`])([^"'`$\n]*)\2""")
 """A title or description within such an object."""
 _MAX_PROGRAM_LINES = 500
 """Number of lines of an export among which its end is sought."""
+
+
+class Tag(str):
+    """A line that holds a component's tag alone: its indentation, then `<Name attributes>`, `</Name>` or `<Name/>`."""
+
+    __slots__ = ()
 
 
 @dataclass(slots=True)
@@ -126,8 +127,8 @@ def exported_facts(text: str) -> dict[str, str]:
     return found
 
 
-def strip_mdx(text: str) -> str:
-    """Remove the program parts of MDX and mark its block components."""
+def strip_mdx(text: str) -> list[str]:
+    """Return the lines of an MDX page without its program; those that hold a component's tag are a `Tag`."""
     return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
 
 
@@ -144,14 +145,26 @@ class _Scanner:
         self.open: list[_Open] = []
         self.last = {closing: text.rfind(closing) for closing in ("-->", "*/}")}
 
-    def run(self) -> str:
+    def run(self) -> list[str]:
         text, position = self.text, 0
         while match := _TOKEN.search(text, position):
             if match.start() > position:
                 self.out.append(text[position : match.start()])
             position = self._take(match)
         self.out.append(text[position:])
-        return "".join(self.out)
+        return self._lines()
+
+    def _lines(self) -> list[str]:
+        lines = [""]
+        for piece in self.out:
+            if isinstance(piece, Tag):
+                lines[-1] = Tag(lines[-1] + piece)
+                continue
+            rest_of_line, *more = piece.split("\n")
+            if not isinstance(lines[-1], Tag):  # only spaces follow a tag
+                lines[-1] += rest_of_line
+            lines += more
+        return lines
 
     def _take(self, match: re.Match[str]) -> int:
         """Handle one token.
@@ -247,36 +260,29 @@ class _Scanner:
         return True
 
     def _end_tag(self, match: re.Match[str]) -> None:
-        """Close a tag: mark it, keep it, or drop it."""
+        """Keep a tag, give it a line of its own, or drop it."""
         opened = self.open.pop()
-        name = (opened.name or "").lstrip("/")
-        inside = "".join(self.out[opened.at + 1 :])
         if self.open:  # JSX in an expression or an attribute goes with it
             self.out.append(match[0])
             return
+        source = " ".join("".join(self.out[opened.at + 1 :]).split())
         del self.out[opened.at :]
-        source = " ".join(inside.split())
+        name = (opened.name or "").lstrip("/")
         kind = "/" if (opened.name or "").startswith("/") else "=" if match[0] == "/>" else "<"
         name = "a" if name in _LINKS and kind != "=" else name
-        if name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit()):
-            slash = "/" if kind == "/" else ""
-            source = _EXPRESSION.sub(_as_html, source)
-            self.out.append(f"<{slash}{name}{' ' + source if source else ''}{match[0]}")
-        elif name and self._is_alone(opened.source_at, match.end()):
-            self.out.append(f"{MARK}{name}{FIELD}{kind}{FIELD}{source}")
-        elif name and kind == "<" and self._starts_line(opened.source_at):
-            indent = self.text[self.text.rfind("\n", 0, opened.source_at) + 1 : opened.source_at]
-            self.out.append(f"{MARK}{name}{FIELD}<{FIELD}{source}\n{indent}")
-        elif name and kind == "/" and self._ends_line(match.end()):
-            self.out.append(f"\n{MARK}{name}{FIELD}/{FIELD}")
+        is_html = name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit())
+        source = _EXPRESSION.sub(_as_html, source) if is_html else source
+        written = f"<{'/' if kind == '/' else ''}{name}{' ' + source if source else ''}{match[0]}"
+        before = self.text[self.text.rfind("\n", 0, opened.source_at) + 1 : opened.source_at]
+        begins_line, ends_line = not before.strip(), self._ends_line(match.end())
+        if is_html:
+            self.out.append(written)
+        elif name and begins_line and (ends_line or kind == "<"):
+            self.out += [Tag(written), "" if ends_line else f"\n{before}"]
+        elif name and ends_line and kind == "/":
+            self.out += ["\n", Tag(written)]
         elif kind == "=" and (shown := shown_inline(name, attributes(source))):
             self.out.append(f'<{name} text="{escape(unescape(shown))}"/>')
-
-    def _is_alone(self, start: int, end: int) -> bool:
-        return self._starts_line(start) and self._ends_line(end)
-
-    def _starts_line(self, start: int) -> bool:
-        return not self.text[self.text.rfind("\n", 0, start) + 1 : start].strip()
 
     def _ends_line(self, end: int) -> bool:
         stop = self.text.find("\n", end)

@@ -1,6 +1,6 @@
 """Rewrite what MyST adds to Markdown, the dialect of Jupyter Book and of Sphinx, as containers that others have too.
 
-In:    Markdown; a text without a directive or a target of MyST is returned as it is.
+In:    Markdown; lines without a directive or a target of MyST are returned as they are.
 Out:   Markdown. Directives with prose are `:::` containers, those with code are fences with their language and title,
        formulas stand between `$$`. Targets are HTML ids. Comments, lists of contents and options are left out.
 Rules: what is no directive is not changed, and neither is a directive that is not known, nor code.
@@ -44,13 +44,13 @@ _MAX_OPTIONS = 100
 _VERSIONS = {"versionadded": "Added in version", "versionchanged": "Changed in version"}
 
 
-def unify_myst(text: str) -> str:
+def unify_myst(lines: list[str]) -> list[str]:
     """Rewrite the directives, targets and comments of MyST.
 
-    >>> unify_myst("```{tip} Mind\\n:name: x\\nThe gap.\\n```").split("\\n")
+    >>> unify_myst(["```{tip} Mind", ":name: x", "The gap.", "```"])
     [':::{tip} Mind', 'The gap.', ':::']
     """
-    return _Rewriting(text.split("\n")).run() if _SIGN.search(text) else text
+    return _Rewriting(lines).run() if _SIGN.search("\n".join(lines)) else lines
 
 
 class _Rewriting:
@@ -63,7 +63,7 @@ class _Rewriting:
         self.open: list[str] = []
         """Fences of the containers around the current line, the innermost last."""
 
-    def run(self) -> str:
+    def run(self) -> list[str]:
         while self.at < len(self.lines):
             line = self.lines[self.at]
             self.at += 1
@@ -78,7 +78,7 @@ class _Rewriting:
                 self.out += [f'{target[1]}<a id="{target[2]}"></a>', ""]
             elif not _NOT_SHOWN.fullmatch(line):
                 self.out.append(line)
-        return "\n".join(self.out)
+        return self.out
 
     def _directive(self, found: re.Match[str], line: str) -> None:
         name, fence, indent, given = found["name"], found["fence"], found["indent"], found["given"].strip()
