@@ -14,15 +14,15 @@ cleaned or rewritten. Nothing is rendered, so unknown syntax stays as it was wri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pinax_builder.parse.markdown.html_prose import HEADING, html_to_markdown
 from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import closes_fence, fence_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,6 @@ Block = Heading | str
 """A heading, or Markdown between headings."""
 
 _LEAVES = frozenset({"heading_open", "fence", "code_block", "html_block", "paragraph_open", "table_open"})
-_FENCE = re.compile(r"(?P<prefix>.*?)(?P<fence>`{3,}|~{3,})(?P<info>.*)")
 _DEFINITION = re.compile(r"[ \t>]*\[((?:[^\[\]\\]|\\.)+)\]:")
 _EXPLICIT_ID = re.compile(r"[ \t]*\{:?(?:[ \t]*|[^{}]*[ \t])(?:#|id=[\"']?)([^\s{}\"']+)[^{}]*\}[ \t]*$")
 _ATTRIBUTES = re.compile(r"[ \t]*\{:?[ \t]*(?:[.:#]|[\w-]+=)[^{}]*\}[ \t]*$")
@@ -90,7 +89,7 @@ def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], lis
     tokens = _PARSERS[is_mdx].parse(text, env)
     references = {key: value["href"] for key, value in env.get("references", {}).items() if not key.startswith("^")}
     cutter = _Cutter(text.split("\n"), Context(page_url, references), is_mdx)
-    cutter.run(tokens)
+    cutter.run([*tokens, Token("end", "", 0)])
     return cutter.blocks, cutter.ids
 
 
@@ -114,13 +113,15 @@ class _Cutter:
 
     def run(self, tokens: list[Token]) -> None:
         done = 0
-        for token, start, end in _leaves(tokens):
-            if start < done:
+        for token, inside in pairwise(tokens):
+            if token.type not in _LEAVES or token.map is None:
                 continue
+            start, end = token.map
             self._between(done, start)
             done = end
             if token.type == "heading_open" and token.level == 0:
-                self._heading(token, start, end)
+                source = " ".join(line.strip() for line in inside.content.split("\n"))
+                self._put_heading(int(token.tag[1]), source, "")
             elif token.type == "fence":
                 self._fence(token, start, end)
             elif token.type == "code_block":
@@ -162,12 +163,6 @@ class _Cutter:
             self.blocks.append(text)
         self.out = []
 
-    def _heading(self, token: Token, start: int, end: int) -> None:
-        source = " ".join(line.strip() for line in self.lines[start:end])
-        is_atx = token.markup[0] == "#"
-        source = re.sub(r"^#+[ \t]*|[ \t]+#+[ \t]*$", "", source) if is_atx else source.rstrip("=-").rstrip()
-        self._put_heading(int(token.tag[1]), source, "")
-
     def _put_heading(self, level: int, source: str, anchor: str) -> None:
         explicit = _EXPLICIT_ID.search(source)
         inner = _ID.search(source)
@@ -190,11 +185,8 @@ class _Cutter:
         self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title))
 
     def _fence(self, token: Token, start: int, end: int) -> None:
-        opening = _FENCE.match(self.lines[start])
-        if opening is None:  # never so far, since markdown-it-py found a fence here
-            self.out += self.lines[start:end]
-            return
-        prefix, fence = opening["prefix"], opening["fence"]
+        fence = token.markup
+        prefix = self.lines[start].partition(fence)[0]
         inner = re.sub(r"[^\s>]", " ", prefix)
         language, title = _info(token.info)
         if title:
@@ -204,8 +196,7 @@ class _Cutter:
             self._add(inner.rstrip())
             prefix = inner
         body = self.lines[start + 1 : end]
-        last = body[-1].strip(" \t>") if body else ""
-        is_closed = len(last) >= len(fence) and not last.strip(fence[0])
+        is_closed = bool(body) and closes_fence(body[-1], fence)
         self.out.append(f"{prefix}{fence}{language}")
         self.out += body[:-1] if is_closed else body
         self.out.append(inner + fence)
@@ -267,13 +258,6 @@ class _Cutter:
             row = _GAP.sub(lambda match: match[1] or " ", row)
         lost_its_first_cell = row.lstrip().startswith("|") and not line.lstrip().startswith("|")
         return f"| {row.lstrip()}" if lost_its_first_cell else row
-
-
-def _leaves(tokens: list[Token]) -> Iterator[tuple[Token, int, int]]:
-    """Yield the blocks that hold text, with the numbers of their first line and of the line after their last."""
-    for token in tokens:
-        if token.type in _LEAVES and token.map is not None:
-            yield token, token.map[0], token.map[1]
 
 
 def _info(info: str) -> tuple[str, str]:

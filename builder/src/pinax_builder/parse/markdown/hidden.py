@@ -20,6 +20,7 @@ from html import escape
 
 from lxml import html
 from lxml.html import HtmlElement
+from lxml.html.defs import empty_tags
 from markdown_it import MarkdownIt
 
 from pinax_builder.parse.styled_away import hidden_elements
@@ -35,9 +36,6 @@ _VALUE = r""""(?:[^"\n]|\n(?!\s*\n))*+"|'(?:[^'\n]|\n(?!\s*\n))*+'|\{(?:[^{}]|\{
 """The value of an attribute: quoted, or an expression of JSX."""
 _TAG = re.compile(rf"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)(?P<rest>(?:[^<>\"'{{}}]|{_VALUE})*+)>")
 _NEVER_SHOWN = frozenset(("script", "style", "template"))
-_VOID_LIST = "area base br col embed hr img input link meta source track wbr"
-_VOID = frozenset(_VOID_LIST.split())
-"""Tags of elements that have no content."""
 _OPEN_ENDED_LIST = "dd dt li option p rt tbody td tfoot th thead tr"
 _OPEN_ENDED = frozenset(_OPEN_ENDED_LIST.split())
 """Tags of elements whose end tag may be missing."""
@@ -128,7 +126,7 @@ class _Reader:
             around.append(node)
             around = node if len(self._open) < _MAX_DEPTH else around
         self.elements.append(_Element(name, tag.start(), tag.end(), node, around))
-        if name in _VOID or (is_mdx and tag["rest"].endswith("/")):
+        if name in empty_tags or (is_mdx and tag["rest"].endswith("/")):
             self.elements[-1].is_closed = True
         else:
             self._open.append(self.elements[-1])
