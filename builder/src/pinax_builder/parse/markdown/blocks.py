@@ -1,8 +1,7 @@
 """Cut a Markdown page into headings and the text between them.
 
 In:    CommonMark (with tables), after `unify_containers`.
-Out:   Blocks in document order: headings outside lists and quotes, and the cleaned lines between two of them. Also the
-       ids in the page's HTML, each with the number of headings before it.
+Out:   Blocks in document order: headings outside lists and quotes, and the cleaned lines between two of them.
 Rules: - Code keeps every character.
        - Every fence is closed, and names at most its language; indented code becomes a fence.
        - Headings in lists and quotes are text, since no section can be nested there.
@@ -20,7 +19,7 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pinax_builder.parse.markdown.html_prose import HEADING, html_to_markdown
+from pinax_builder.parse.markdown.html_prose import HtmlHeading, html_to_markdown
 from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
 from pinax_runtime.text import closes_fence, fence_for
 
@@ -38,6 +37,8 @@ class Heading:
     """Id that the page itself sets: `{#id}`, an HTML id, an `<a>` before the heading; else empty."""
     slug_text: str
     """Text of which generators make an id: the title without tags."""
+    ids: list[str]
+    """Ids in the HTML of the heading and of the text up to the next one."""
 
 
 Block = Heading | str
@@ -74,7 +75,7 @@ def _parser(*, indented_code: bool) -> MarkdownIt:
 _PARSERS = {False: _parser(indented_code=True), True: _parser(indented_code=False)}
 
 
-def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], list[tuple[int, str]]]:
+def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], list[str]]:
     """Cut a page into headings and cleaned Markdown.
 
     Args:
@@ -83,31 +84,30 @@ def cut_blocks(text: str, page_url: str, is_mdx: bool) -> tuple[list[Block], lis
         is_mdx: Whether the page is MDX, where indented text is no code.
 
     Returns:
-        The blocks, and for each id `(number of headings before it, id)`.
+        The blocks, and the ids in the HTML before the first heading.
     """
     env: dict[str, dict[str, dict[str, str]]] = {}
     tokens = _PARSERS[is_mdx].parse(text, env)
     references = {key: value["href"] for key, value in env.get("references", {}).items() if not key.startswith("^")}
-    cutter = _Cutter(text.split("\n"), Context(page_url, references), is_mdx)
+    cutter = _Cutter(text.split("\n"), Context(page_url, references))
     cutter.run([*tokens, Token("end", "", 0)])
-    return cutter.blocks, cutter.ids
+    return cutter.blocks, cutter.first_ids
 
 
 class _Cutter:
     """Goes over a page's leaf blocks once."""
 
-    def __init__(self, lines: list[str], context: Context, is_mdx: bool) -> None:
+    def __init__(self, lines: list[str], context: Context) -> None:
         self.lines = lines
         self.context = context
-        self.is_mdx = is_mdx
         self.blocks: list[Block] = []
         self.out: list[str] = []
         self.anchor = ""
         """Id right before the next block, which a heading takes as its own."""
-        self.ids: list[tuple[int, str]] = []
-        """(number of headings before it, id)."""
-        self._headings = 0
-        """Number of headings so far."""
+        self.first_ids: list[str] = []
+        """Ids before the first heading."""
+        self.ids = self.first_ids
+        """Ids since the last heading."""
         self._waiting = 0
         """Index of the first id that a heading right after it would take."""
 
@@ -155,7 +155,7 @@ class _Cutter:
         if is_all and (match := _ID.search(source)):
             self.anchor = match[1]
         if "<" in source or "{" in source:
-            self.ids.extend((self._headings, found[1] or found[2]) for found in _ANY_ID.finditer(source))
+            self.ids.extend(found[1] or found[2] for found in _ANY_ID.finditer(source))
 
     def _flush(self) -> None:
         text = "\n".join(self.out).strip("\n").rstrip()
@@ -176,13 +176,13 @@ class _Cutter:
         title = plain_text(markdown)
         if not title:
             return
-        self._headings += 1
         waiting = self._waiting if was_named else len(self.ids)
-        self.ids[waiting:] = [(self._headings, name) for _, name in self.ids[waiting:]]
-        self.ids.extend((self._headings, found[1]) for found in _ANY_ID.finditer(source) if found[1])
+        ids = [*self.ids[waiting:], *(found[1] for found in _ANY_ID.finditer(source) if found[1])]
+        del self.ids[waiting:]
+        self.ids = ids
         slug_text = plain_text(clean_inline(_TAGS.sub("", source), self.context)) if "<" in source else title
         self._flush()
-        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title))
+        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title, ids))
 
     def _fence(self, token: Token, start: int, end: int) -> None:
         fence = token.markup
@@ -221,9 +221,8 @@ class _Cutter:
             return
         self._add("")
         for line in html_to_markdown(source, self.context):
-            if line.startswith(HEADING):
-                level, anchor, rest = line[1:].split(HEADING, 2)
-                self._put_heading(int(level), rest, anchor)
+            if isinstance(line, HtmlHeading):
+                self._put_heading(line.level, line.source, line.anchor)
             else:
                 self._add(line)
         self._add("")

@@ -73,11 +73,11 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     else:
         lines = join_shortcodes(body).split("\n")
     body = unify_containers(unify_myst(lines), mdx)
-    blocks, ids = cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
+    blocks, first_ids = cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
     given = plain_text(_first(front.values, _TITLE_KEYS))
     top = _title_heading(blocks, given)
     title = page_title(given, top.title if top else "", admitted.path)
-    sections = _sections(blocks, top, title, given, ids)
+    sections = _sections(blocks, top, title, given, first_ids)
     if not _has_content(blocks, top):
         return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
     return _page(admitted, front, title, sections)
@@ -162,25 +162,22 @@ def _has_content(blocks: list[Block], top: Heading | None) -> bool:
 
 
 def _sections(
-    blocks: list[Block], top: Heading | None, title: str, given: str, ids: list[tuple[int, str]]
+    blocks: list[Block], top: Heading | None, title: str, given: str, first_ids: list[str]
 ) -> tuple[Section, ...]:
     """Nest headings by their levels; text before the first belongs to the page's own section."""
     anchors, slugs = Anchors(), _Slugs()
     root = [f"# {title}"] if top is None and given else []
-    drafts: list[tuple[Heading | None, list[str]]] = [(None, root)]
-    of_heading = [0]  # index of the draft to which the text after the n-th heading belongs
+    drafts: list[tuple[Heading | None, list[str], list[str]]] = [(None, root, first_ids)]
     for block in blocks:
         if isinstance(block, str):
             drafts[-1][1].append(block)
         elif block is top and len(drafts) == 1:
-            drafts[0] = (block, [*drafts[0][1], block.line])
-            of_heading.append(0)
+            drafts[0] = (block, [*drafts[0][1], block.line], [*first_ids, *block.ids])
         else:
-            of_heading.append(len(drafts))
-            drafts.append((block, [block.line]))
+            drafts.append((block, [block.line], block.ids))
     sections: list[Section] = []
     open_levels = [(0, title)]
-    for heading, parts in drafts:
+    for heading, parts, _ in drafts:
         text = "\n\n".join(parts)
         if not sections:
             anchor = _root_anchor(heading, slugs)
@@ -195,7 +192,7 @@ def _sections(
         anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
         sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
         open_levels.append((heading.level, heading.title))
-    return _with_aliases(sections, [(of_heading[heading], name) for heading, name in ids])
+    return _with_aliases(sections, [(at, name) for at, (_, _, ids) in enumerate(drafts) for name in ids])
 
 
 def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[Section, ...]:

@@ -1,7 +1,7 @@
 """Turn the HTML blocks of a Markdown page into Markdown.
 
 In:    An HTML block as written: complete elements, or only part of one (`<details>`).
-Out:   Lines of Markdown. A line that begins with HEADING is a heading: HEADING level HEADING id HEADING text.
+Out:   Lines of Markdown, and headings.
 Rules: prose is kept, whatever the tags around it. Scripts and styles are removed. Tables become pipe tables, `<pre>`
        becomes fenced code.
 """
@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import html
 import re
+from typing import NamedTuple
 
 from pinax_builder.parse.markdown.components import attributes, shown_text
 from pinax_builder.parse.markdown.inline import Context, clean_inline, is_tag
 from pinax_runtime.text import fence_for
 
-HEADING = "\x01"
-"""Separator in lines that are headings; the parser has removed all control characters before."""
 MAX_CHARS = 100_000
 """Length of the longest block that is converted, in characters; a longer one only loses its tags."""
 
@@ -35,12 +34,24 @@ _BREAKING_LIST = """
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
 """Tags that begin a line of their own."""
-_HEADING_BREAK = re.compile(rf"({HEADING}[1-6]{HEADING}[^{HEADING}\n]*{HEADING})\s+")
+_HEADING = re.compile(r"\x01([0-9])\x01([^\x01]*)\x01(.*)")
+"""A line that `_Blocks` makes of a heading: level, id, text. The page's own text has no control characters."""
+_HEADING_BREAK = re.compile(r"(\x01[1-6]\x01[^\x01\n]*\x01)\s+")
 _ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 
-def html_to_markdown(source: str, context: Context) -> list[str]:
+class HtmlHeading(NamedTuple):
+    """A heading of HTML."""
+
+    level: int
+    anchor: str
+    """Its id; empty if it has none."""
+    source: str
+    """Markdown."""
+
+
+def html_to_markdown(source: str, context: Context) -> list[str | HtmlHeading]:
     """Turn an HTML block into lines of Markdown; a block that is too long only loses its tags."""
     if len(source) > MAX_CHARS:
         return [line for line in re.sub(r"<[^<>]{0,2000}>", " ", source).split("\n") if line.strip()]
@@ -56,15 +67,14 @@ def html_to_markdown(source: str, context: Context) -> list[str]:
     if "<table" in text.lower():
         text = _TABLE.sub(lambda match: keep(_table(match[1], context)), text)
     text = _Blocks().run(text)
-    lines = [_line(line.strip(), context) for line in text.split("\n")]
-    return "\n".join(re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line) for line in lines).split("\n")
-
-
-def _line(line: str, context: Context) -> str:
-    if line.startswith(HEADING):
-        mark, rest = line.rsplit(HEADING, 1)
-        return mark + HEADING + clean_inline(rest, context).strip()
-    return clean_inline(line, context).replace("****", "**").rstrip()
+    lines: list[str | HtmlHeading] = []
+    for line in map(str.strip, text.split("\n")):
+        if heading := _HEADING.fullmatch(line):
+            lines.append(HtmlHeading(int(heading[1]), heading[2], clean_inline(heading[3], context).strip()))
+        else:
+            line = clean_inline(line, context).replace("****", "**").rstrip()
+            lines += re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line).split("\n")
+    return lines
 
 
 def _fence(match: re.Match[str]) -> str:
@@ -85,7 +95,7 @@ def _table(source: str, context: Context) -> str:
 
 
 def _cell(source: str, context: Context) -> str:
-    text = " ".join(_Blocks().run(source).replace(HEADING, " ").split())
+    text = " ".join(_Blocks().run(source).replace("\x01", " ").split())
     return clean_inline(text, context).strip().replace("|", "\\|")
 
 
@@ -120,7 +130,7 @@ class _Blocks:
             return f"\n{number}. " if number else "\n- "
         if name[0] == "h" and name[1:].isdigit():
             anchor = attributes(rest).get("id", "")
-            return f"\n\n{HEADING}{name[1]}{HEADING}{anchor}{HEADING}"
+            return f"\n\n\x01{name[1]}\x01{anchor}\x01"
         if name == "summary":
             return "\n\n**"
         if name in ("td", "th"):
