@@ -172,12 +172,15 @@ class _Machine:
 
     def _line(self, number: int, line: str, tag: re.Match[str] | None = None) -> None:
         """Take a line that is neither empty nor code in a fence."""
-        tag = tag or self._tag(number, line.lstrip(" "))
-        untold = [frame for frame in self.frames if frame.strip < 0] if tag and tag[1] else []
-        line = self._strip(line)
-        for frame in untold:  # the indentation of an end tag does not tell that of the content before it
-            frame.strip = -1
         rest = line.lstrip(" ")
+        if rest[0] == "<" and not self.is_mdx:
+            tag = self._tag(number, rest)
+        if self.frames:
+            untold = [frame for frame in self.frames if frame.strip < 0] if tag and tag[1] else []
+            line = self._strip(line)
+            for frame in untold:  # the indentation of an end tag does not tell that of the content before it
+                frame.strip = -1
+            rest = line.lstrip(" ")
         indent = len(line) - len(rest)
         if self.skip_indented:
             if indent >= 4:
@@ -359,7 +362,7 @@ class _Machine:
 
     def _tag(self, number: int, rest: str) -> re.Match[str] | None:
         """Match a component's tag alone on its line, in Markdown that is no MDX; a start tag only if an end follows."""
-        tag = None if self.is_mdx or rest[0] != "<" else _COMPONENT.fullmatch(rest)
+        tag = _COMPONENT.fullmatch(rest)
         is_whole = tag and (tag[1] or tag[4] or self.last_close.get("<" + tag[2], -1) > number)
         return tag if is_whole else None
 

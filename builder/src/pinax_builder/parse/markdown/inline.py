@@ -21,7 +21,7 @@ _MAX_ANGLES = 1_000
 """Number of `<` in a paragraph that is cleaned at most, for the same reason."""
 
 _INTERESTING = re.compile(r"[\[<&{!]|:[a-z]+-")
-"""A sign without which a text has nothing to clean."""
+"""What a text contains that has something to clean."""
 _LABEL = r"(?:[^\[\]\\`]|\\.|`[^`]*`|\[[^\[\]]*\]){0,1000}+"
 """The text of a link or image, with one level of brackets."""
 _DESTINATION = r"<[^<>\n]*>|\{\{[<%].*?[>%]\}\}[^\s()]*|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*"

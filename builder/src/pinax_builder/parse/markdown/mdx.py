@@ -27,7 +27,7 @@ _IS_MDX = re.compile(
 )
 """What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
 _SIGNS = ("\nimport", "\nexport", "={", "{/*")
-"""Signs of which each of these has one, where a line end is put before the text."""
+"""Strings of which each match of `_IS_MDX` contains one, if a line end is put before the text."""
 _TOKEN = re.compile(
     rf"""
     (?P<opening>{FENCE_OPENING})
@@ -107,9 +107,7 @@ def is_mdx(path: str, text: str) -> bool:
     if path.endswith(".mdx"):
         return True
     begun = f"\n{text}"
-    if not any(sign in begun for sign in _SIGNS) or not _IS_MDX.search(text):
-        return False
-    return _IS_MDX.search(_CODE.sub("", text)) is not None
+    return any(sign in begun for sign in _SIGNS) and _IS_MDX.search(_CODE.sub("", text)) is not None
 
 
 def exported_facts(text: str) -> dict[str, str]:

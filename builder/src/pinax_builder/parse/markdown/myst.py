@@ -20,7 +20,7 @@ _SIGN = re.compile(
     r"^[ \t]*(?:(?:`{3,}|~{3,}|:{3,})\{(?!(?:bash|julia|ojs|python|r|sql)\})[a-z][\w:-]*\}|\([^()\s]+\)=[ \t]*$)",
     re.MULTILINE,
 )
-"""A directive or a target, without one of which a text is not of MyST. Quarto writes `{python}` above its code."""
+"""A directive or a target: a page with one is MyST. Quarto, which is no MyST, writes `{python}` above its code."""
 _OPENING = re.compile(r"(?P<indent>[ \t]*)(?P<fence>`{3,}|~{3,}|:{3,})\{(?P<name>[a-z][\w:-]*)\}[ \t]*(?P<given>.*)")
 _OPTION = re.compile(r"[ \t]*:([\w-]+):(?:[ \t]+(.*))?")
 _TARGET = re.compile(r"([ \t]*)\(([^()\s]{1,500})\)=[ \t]*")
