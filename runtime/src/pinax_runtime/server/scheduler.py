@@ -74,6 +74,8 @@ class _Call(TimeLimit):
     def __init__(self, scheduler: Scheduler, client: _Client, answer: Callable[[], Any]) -> None:
         super().__init__(scheduler.seconds)
         self.client, self.answer, self.result = client, answer, Future[Any]()
+        self.waiter = asyncio.wrap_future(self.result)
+        """What the client's task waits for; cancelled together with the task, before the task itself hears of it."""
         self.has_turn = False
         self.computed_s = self.turn_began = self.turn_ends = 0.0
         self._scheduler = scheduler
@@ -134,7 +136,7 @@ class Scheduler:
         """
         call = self._admit(client, answer)
         try:
-            result: Result = await asyncio.wrap_future(call.result)
+            result: Result = await call.waiter
             return result
         finally:  # if this was cancelled; a call that is done does not mind
             with self._changed:
@@ -192,7 +194,7 @@ class Scheduler:
             if client is None:
                 return
             call = client.queue.popleft()
-            if call.result.set_running_or_notify_cancel():
+            if not call.waiter.cancelled() and call.result.set_running_or_notify_cancel():
                 try:
                     Thread(target=self._compute, args=(call,), name="pinax call").start()
                 except RuntimeError as error:  # the system has no thread left
