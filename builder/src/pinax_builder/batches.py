@@ -205,7 +205,7 @@ def run_batches(
         executor: Runs them.
         batches: In the order of their pages' URLs.
         done: Told after each batch.
-        spill: Keeps the records of pages of all results, of which a docset may have a million.
+        spill: Keeps the records of pages of all results; a docset may have a million.
         task: Runs one batch; `run_batch` by default.
         collect: Makes results of what the task returned; by default that is one.
     """

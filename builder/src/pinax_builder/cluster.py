@@ -108,7 +108,7 @@ class ClusterRun:
 
     cache: Cache
     context: bytes
-    """Digest of what all batches of the docset depend on."""
+    """Digest of the inputs that all batches of the docset share."""
     code: bytes
     """Digest of the program that is to run: with another one, other bytes would come of it."""
 

@@ -1,4 +1,4 @@
-"""Which libraries, of which versions, are in the keys of the build cache."""
+"""The keys of the build cache hold the names and versions of libraries."""
 
 from __future__ import annotations
 

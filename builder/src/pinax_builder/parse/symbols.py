@@ -1,4 +1,4 @@
-"""Make symbols of what Sphinx calls objects, by domain and role.
+"""Turn Sphinx's objects into symbols, by domain and role.
 
 In:    A domain, a role and a name, as an inventory or the classes of a definition list say them.
 Out:   Symbols of our kinds and languages.

@@ -40,7 +40,7 @@ class CachedRun:
 
     cache: Cache
     context: bytes
-    """Digest of what all batches of the docset depend on."""
+    """Digest of the inputs that all batches of the docset share."""
 
     def __call__(self, batch: Batch) -> BatchResult:
         """Return the result of a batch, from the cache if it is there.

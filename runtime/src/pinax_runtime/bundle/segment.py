@@ -245,7 +245,7 @@ class SegmentReader:
         self.deleted = frozenset(pages)
         """Numbers of the pages that no question finds."""
         self.prefix = f"{ref.name}#{digest(wire.encode(pages)).hex() if pages else ''}#"
-        """Of the keys of what is derived from the segment."""
+        """Prefix of the cache keys of values that are derived from the segment."""
         self._tags = tags or {}
         self._tag_keys = {facet_key(facet, value) for facet, values in self._tags.items() for value in values}
 
@@ -355,7 +355,7 @@ class SegmentReader:
         return shard.ref if shard else None
 
     def with_prefix(self, kind: Kind, prefix: str) -> Iterator[tuple[str, int]]:
-        """Yield each key with a prefix, in order, and its count; reads every shard of which its table does not tell."""
+        """Yield each key with a prefix, in order, and its count; reads a shard only if its table says too little."""
         for at in self.tables[kind].spanning(prefix):
             if at.lone:
                 yield at.first, at.lone
@@ -395,7 +395,7 @@ class SegmentReader:
         return _FoundTerm(n, Postings.from_wire(value, path, self.manifest.n_sections) if n else Postings({}))
 
     def _live_term(self, found: _FoundTerm) -> _FoundTerm:
-        """Take the deleted sections out of what is known of a term."""
+        """Remove deleted sections from a term's values."""
         deleted, postings = self.deleted_sections, found.postings
         gone = {section for sections, _ in postings.by_field.values() for section in sections if section in deleted}
         if not gone:
@@ -675,7 +675,7 @@ def _tables_of(batch: Batch) -> Iterator[FileRef]:
 
 
 def _files_of(batch: Batch) -> Iterator[FileRef]:
-    """Yield the shards and packs of what is not in memory."""
+    """Yield the shards and packs that are not in memory."""
     segment = batch.segment
     for kind, keys in batch.keys.items():
         missing = (key for key in keys if not segment.keeps(f"{kind}:{key}"))

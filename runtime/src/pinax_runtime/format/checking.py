@@ -31,7 +31,7 @@ from pinax_runtime.format.segment import (
 from pinax_runtime.format.shards import KeyedShard, Positions, Postings, definitions_from_wire, pages_from_wire
 
 _WHOLE = 8
-"""Number of shards of terms, and of positions, of which a sample decodes all values."""
+"""Number of shards of terms, and of positions, whose values a sample decodes."""
 _EVERY = 8
 """A sample decodes about one in so many further shards: those whose digest begins with a multiple of it."""
 _KEPT_FILES = 4

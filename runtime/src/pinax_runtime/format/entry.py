@@ -61,7 +61,7 @@ _MAX_GOLDEN_CHARS = 1_000
 class Ranking:
     """Parameters of ranking. A bundle carries its own values; a query may override each.
 
-    Weights multiply a term's frequency in the field; bonuses multiply the inverse document frequency of what matched.
+    Weights multiply a term's frequency in the field; bonuses multiply the idf of the matching terms.
     """
 
     bm25_k1: float = 2.0

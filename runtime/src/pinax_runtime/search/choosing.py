@@ -148,7 +148,7 @@ def leave_out_variants(query: SegmentQuery) -> None:
         page = page_of[section]
         pages = groups[leaders.get(page, page)]
         pages[page] = max(score, pages.get(page, 0.0))
-    if query.chosen is not None:  # groups none of which is among the best: what is known is the pages' scores
+    if query.chosen is not None:  # of groups without a page among the best, only page scores are known
         for page in sorted((grouped & query.pages.keys()) - query.chosen):
             pages = groups[leaders.get(page, page)]
             pages[page] = max(query.pages[page], pages.get(page, 0.0))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pinax_runtime.search import knobs
 from pinax_runtime.text import UNSPACED_RUN, Analyzer, Match, Run, analyzer, fold, normalize, words_of
 
-# Stop words: what holds a question together and says little of what it is about (articles, question words).
+# Stop words: words that hold a question together and say little about its subject (articles, question words).
 #
 # In technical text their idf alone does not tell: "may", "also" or "how" stand in few reference pages, and a question
 # that is asked in full sentences has more of them than of the words that count. So they count less; they are not left
@@ -242,7 +242,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
 
 
 def _with_few_stars(terms: Iterable[QueryTerm]) -> list[QueryTerm]:
-    """Return the terms, of which only the first starred ones are expanded: each takes as long as many words."""
+    """Keep the prefix of the first starred terms only: expanding one takes as long as many words."""
     starred, kept = 0, []
     for term in terms:
         starred += bool(term.prefix)

@@ -433,7 +433,7 @@ def add_saturated(
 
 
 def add_to(totals: dict[int, float], numbers: Collection[int], amounts: Iterable[float]) -> None:
-    """Add to the totals of some numbers, none of which is there twice, an amount each."""
+    """Add an amount to the total of each number; numbers are distinct."""
     if totals:
         amounts = map(add, amounts, map(totals.get, numbers, repeat(0.0)))
     totals.update(zip(numbers, amounts, strict=True))

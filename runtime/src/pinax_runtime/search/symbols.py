@@ -182,7 +182,7 @@ class SymbolReply:
     did_you_mean: str = ""
     """The name that was looked for in place of one that nothing defines."""
     kinds: tuple[str, ...] = ()
-    """Kinds of what has the name, where filters leave nothing."""
+    """Kinds of the symbols with the name, where filters leave nothing."""
     languages: tuple[str, ...] = ()
 
 
@@ -344,7 +344,7 @@ def sections_having(segment: SegmentReader, component: str, parts: bool = False)
 
 
 def _known_count(segment: SegmentReader, component: str) -> int:
-    """Say how many sections have a component where that is known unread, as of what is very common; else 0."""
+    """Return the number of sections with a component if tables say it without reading a shard; else 0."""
     terms = _certain_terms(segment, component)
     return min((segment.tables["terms"].lone_count(term) for term in terms), default=0)
 

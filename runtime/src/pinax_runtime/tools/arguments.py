@@ -31,7 +31,7 @@ _NEIGHBORS = 400
 
 
 def quoted(text: str, limit: int = _SHOWN_CHARS) -> str:
-    """Quote a text for a message: shortened, with a mark in place of what cannot be printed."""
+    """Quote a text for a message: shortened, with a mark in place of unprintable characters."""
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
     return "'" + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown) + "'"
 

@@ -62,11 +62,11 @@ class ToolReply:
     structured: Mapping[str, Any] | None = None
     """The object that the tool's output schema describes; None unless the server was started with --structured."""
     is_error: bool = False
-    """Whether the text is an error instead of what was asked for."""
+    """Whether the text is an error message."""
 
     @property
     def cost(self) -> int:
-        """Estimated cost of what a model reads, text and object together."""
+        """Estimated cost for the model, text and object together."""
         return cost(self.text) + (cost(compact(self.structured)) if self.structured else 0)
 
     @property

@@ -33,7 +33,7 @@ _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
 _BESIDE_WORDS = "search-results sidebar side-bar sidenav side-nav menu nav navbar navigation toc"
 _BESIDE = frozenset(_BESIDE_WORDS.split())
-"""Names of what stands beside the content and may show the site's name as an `h1`."""
+"""Names of elements beside the content that may show the site's name as an `h1`."""
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _LABEL_CHARS = 40
@@ -45,7 +45,7 @@ _PART = re.compile(r"[^-_\s]+")
 _TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
 """Parts of classes of lists that say where in the site a page stands."""
 _COPYING_PARTS = frozenset(("copy", "clipboard"))
-"""Parts of classes of what copies text; with one of the next set, the element is a part of that machinery."""
+"""Parts of the classes of copy buttons; with one of the next set, the element belongs to the button."""
 _TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
 _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
@@ -99,7 +99,7 @@ _IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
-"""Names of what may hold the page's title."""
+"""Names of elements that may hold the page's title."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
@@ -119,7 +119,7 @@ _OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "t
 _DROPPED_DOWN = ".dropdown-menu"
 """Selects the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
-"""Attributes of what opens a menu."""
+"""Attributes of elements that open a menu."""
 _FOOTER_CHARS = 300
 """Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _PROSE_SHARE = 0.5
@@ -303,7 +303,7 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
-    """Return whether a link is all the text of what it stands in, and so no mere sign that leads to that."""
+    """Return whether a link is all the text of its parent, and so not just a sign that leads there."""
     parent = link.getparent()
     text = plain_text(link)
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"

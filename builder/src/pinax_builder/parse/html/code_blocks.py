@@ -1,4 +1,4 @@
-"""Make `pre` elements of what is shown as code, then take them out of the tree as fenced code.
+"""Turn elements that show code into `pre` elements, then take them out of the tree as fenced code.
 
 Before: code may be a table with line numbers, a box of lines, or inline code with line breaks.
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
@@ -36,7 +36,7 @@ _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-
 """Classes of boxes that are a line of code."""
 _LINE_BOXES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
 _OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
-"""Classes of what a box of lines may hold: lines, and the tooltips of Doxygen."""
+"""Classes of elements that a box of lines may hold: lines, and the tooltips of Doxygen."""
 _FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
 """Finds boxes of lines among lines, which fold."""
 _TOOLTIPS = "div.ttc"

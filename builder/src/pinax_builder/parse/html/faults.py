@@ -1,4 +1,4 @@
-"""Find what the Markdown of a page lacks of what the page shows.
+"""Find content that a page shows and its Markdown lacks.
 
 In:    A page's tree, without what the docset repeats, and later the sections that were made of it.
 Out:   Shown: words outside links and chrome, terms, headings, words of titles, the numbers of lines of code, list items

@@ -44,7 +44,7 @@ _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
 _BOXES = frozenset(("p", "div", "center"))
 """Tags of boxes that can become the page's heading."""
 _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
-"""Tags of what may be all that such a box holds."""
+"""Tags that may be the only content of such a box."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _MIN_ANCHORS = 4
@@ -313,7 +313,7 @@ def _promote_titles(main: HtmlElement) -> None:
 
 
 def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
-    """Return the level below the page's title and the id of what a title opens; None if it is none."""
+    """Return the level below the page's title and the id of the section that a title opens; None if it is none."""
     for name in (title.get("class") or "").split():
         if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
             anchor = _anchor_of_title(title)

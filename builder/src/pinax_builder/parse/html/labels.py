@@ -166,7 +166,7 @@ def assign_aliases(
 
 
 def _says_title(heading: HtmlElement) -> bool:
-    """Return whether a heading is the page's title by its class: javadoc's says so, RDoc's says of what."""
+    """Return whether a heading is the page's title by its class, as javadoc and RDoc write it."""
     said = (heading.get("class") or "") if heading.tag in ("h1", "h2") else ""
     return "title" in said or (said in ("class", "module") and heading.tag == "h1")
 

@@ -70,10 +70,10 @@ def write_text(
 
     Args:
         source: The text.
-        parent: Tag of what the text is in.
-        before: Tag of what is before it there.
-        after: Tag of what is after it there.
-        within: Names of what is around it, by which markdownify's methods know.
+        parent: Tag of the element that holds the text.
+        before: Tag of the sibling before it.
+        after: Tag of the sibling after it.
+        within: Tags of its ancestors, as markdownify's methods want them.
         is_verbatim: Whether white space is kept.
     """
     text = source
@@ -187,7 +187,7 @@ def char_before(element: HtmlElement, beside: Beside) -> str:
 
 
 def _last_of(before: Item, beside: Beside) -> str:
-    """Return the last character of what is before an element."""
+    """Return the last character of the text before an element."""
     if isinstance(before, str):
         return before[-1]
     if isinstance(before, Block) or before.tag in IS_BLOCK:
@@ -211,7 +211,7 @@ def _char_after(element: HtmlElement, beside: Beside) -> str:
 
 
 def _first_of(after: Item, beside: Beside) -> str:
-    """Return the first character of what is after an element."""
+    """Return the first character of the text after an element."""
     if isinstance(after, str):
         return after[0]
     if isinstance(after, Block) or after.tag in IS_BLOCK:

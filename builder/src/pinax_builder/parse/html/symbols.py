@@ -148,7 +148,7 @@ def _declared_kind(word: str, signature: str) -> str:
 
 
 def _value_kind(name: str) -> str:
-    """Return the kind of what is not called: a constant or property if its name is qualified.
+    """Return the kind of a name without parameters: a constant or property if it is qualified.
 
     >>> _value_kind("http.client.HTTP_PORT"), _value_kind("path.sep"), _value_kind("sep")
     ('constant', 'property', 'term')

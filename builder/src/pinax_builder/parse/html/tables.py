@@ -1,4 +1,4 @@
-"""Make tables of what is laid out as one, unwrap those that only lay out blocks, and write the others as plain grids.
+"""Turn grids of boxes into tables, unwrap tables that only lay out blocks, and write the others as plain grids.
 
 Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables.
 After:  `arrange_tables` has left only tables that are shown as such. `make_grid` makes a Block of one, with the same

@@ -40,7 +40,7 @@ ACCEPT_TEXT = "text/plain, text/markdown, application/xml, text/xml, */*;q=0.1"
 """Accept header for robots.txt, llms.txt and sitemaps."""
 
 _DRAINED_BYTES = 64 << 10
-"""Size up to which the body of an error, or of what is no page, is read."""
+"""Largest body of an error, or of a response that is no page, that is read."""
 _DRAINED_S = 1.0
 """Longest time that this may take (seconds)."""
 

@@ -15,7 +15,7 @@ RDOC = Platform(
     chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
 )
 _RDOC_ID = re.compile(r"(?:method|attribute)-[ci]-.|(class|module)-(\w+(?:::\w+)*)$")
-"""Id of a member, or of what a page is about, as RDoc writes it."""
+"""Id of a member, or of the page's own class or module, as RDoc writes it."""
 _RDOC_NAME = re.compile(r"[^\s(\[{]+(?:\[\]=?)?|\[\]=?")
 """Name of a member with which RDoc's line about it begins."""
 _RDOC_OWNER = re.compile(r"(?:class|module) (\w+(?:::\w+)*)")

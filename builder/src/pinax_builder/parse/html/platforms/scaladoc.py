@@ -16,7 +16,7 @@ SCALADOC = Platform(
     chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer",
 )
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
-"""Finds the signatures that are words of an item, after its anchors and the kind of what they declare."""
+"""Finds the signatures that are words of an item, after its anchors and the kind of the declaration."""
 
 
 def box_signatures(page: PageTree) -> None:
