@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig, build_time, written
@@ -24,6 +26,9 @@ from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, cause_of, wire
 from pinax_runtime.trust import check_target
+
+if TYPE_CHECKING:
+    from pinax_builder.questions import Questions
 
 
 def build(
@@ -96,6 +101,7 @@ def build(
             worker_bytes=of_worker,
             held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
+            questions=_questions(config.questions) if config.questions else {},
         )
         given = None if isinstance(executor, str) else executor
 
@@ -126,6 +132,13 @@ def build(
         size_bytes=size_bytes,
         seconds=round(time.perf_counter() - started, 3),
     )
+
+
+def _questions(file: Path) -> Mapping[str, Questions]:
+    """Load a question file. Raises QuestionsError."""
+    from pinax_builder.questions import load  # which a build without questions does not need
+
+    return load(file)
 
 
 def _joined(*notes: str) -> str:

@@ -14,6 +14,7 @@ Tree:
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
         ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
+        ├── QuestionsError      a question file cannot be read, or a line of it is not allowed
         ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
@@ -214,6 +215,27 @@ OF_SHELLS = (
     "or from its address, where a browser fills them"
 )
 """What to do about pages of a folder that only scripts fill."""
+
+
+class QuestionsError(BuildError):
+    """A question file cannot be read, or a line of it is not allowed."""
+
+    def __init__(self, path: Path, line: int, cause: str) -> None:
+        """Keep the facts.
+
+        Args:
+            path: The file.
+            line: Number of the line from 1; 0 for the file as a whole.
+            cause: What is wrong.
+        """
+        super().__init__(path, line, cause)
+        self.path = path
+        self.line = line
+        self.cause = cause
+
+    def __str__(self) -> str:
+        where = f"{self.path}, line {self.line}" if self.line else f"{self.path}"
+        return f"{where}: {self.cause}; correct or remove it."
 
 
 class ReportError(BuildError):

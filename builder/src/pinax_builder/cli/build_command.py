@@ -92,6 +92,12 @@ from pinax_builder.storage import Place, is_storage
     envvar="PINAX_BUILD_CACHE",
     help="Keep in this folder (or s3:// and the like) what pages became, for the next build.",
 )
+@click.option(
+    "--questions",
+    type=GivenPath(dir_okay=False),
+    metavar="FILE",
+    help="Questions that pages answer; by default questions.jsonl beside pinax.toml.",
+)
 @click.option("--executor", metavar="dask://HOST:PORT", help="Read and index pages on this cluster.")
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
@@ -115,6 +121,7 @@ def build_command(
     force: bool,
     cache: Place | None,
     patch: bool | None,
+    questions: Path | None,
     executor: str | None,
     **options: Any,
 ) -> None:
@@ -137,6 +144,7 @@ def build_command(
         config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
+    config = replace(config, questions=questions or config.questions)
     target = config.output if output is None else output
     if target is None:
         raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")

@@ -30,6 +30,8 @@ from pinax_runtime.trust import read_file, read_toml
 
 MAX_BYTES = 4 << 20
 """Largest size of a file of configuration (bytes)."""
+QUESTION_FILE = "questions.jsonl"
+"""Name of the question file that is read if it lies beside a pinax.toml."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,8 @@ class BuildConfig:
     """Largest size of the build cache (MiB); None for the default."""
     patch: bool = False
     """Whether changed pages go into a small new segment over those of the earlier bundle."""
+    questions: Path | None = None
+    """File of the questions that pages answer; None for none."""
 
 
 _TOP = {
@@ -163,6 +167,7 @@ _BUILD = {
     "cache": check.text,
     "cache_mb": check.integer(1, 1_000_000),
     "patch": check.flag,
+    "questions": check.text,
 }
 _DOCSET = {
     "name": check.docset_name,
@@ -230,7 +235,14 @@ def load_config(path: Path) -> BuildConfig:
         cache=place_below(root, build["cache"]) if "cache" in build else None,
         cache_mb=build.get("cache_mb"),
         patch=build.get("patch", False),
+        questions=_question_file(root, build.get("questions")),
     )
+
+
+def _question_file(root: Path, named: str | None) -> Path | None:
+    """Return the question file that a pinax.toml names, or the one beside it; None if there is none."""
+    beside = root / QUESTION_FILE
+    return root / named if named else beside if beside.exists() else None
 
 
 def golden_queries(value: object) -> tuple[Golden, ...]:

@@ -1,0 +1,7 @@
+"""Questions that pages answer, in words that the pages do not use: `questions.jsonl`."""
+
+from __future__ import annotations
+
+from pinax_builder.questions.file import INSTRUCTIONS, Questions, digest_of, load, save
+
+__all__ = ["INSTRUCTIONS", "Questions", "digest_of", "load", "save"]
