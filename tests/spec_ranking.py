@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from bisect import bisect_left
 from collections import defaultdict
@@ -21,13 +20,10 @@ from spec_reader import SpecReader
 
 TITLE, HEADINGS, BODY, CODE, DESCRIPTION, PATH, SYMBOL, TITLES = range(8)
 NAMES = ("title", "headings", "body", "code", "description", "path", "symbol")
-_KIND_WORDS = """attribute class command constant constructor data decorator directive enum enumerator exception field
-    function interface macro member method module namespace operator option package parameter property protocol
-    statement struct trait type union variable"""
-KINDS = {word: word for word in _KIND_WORDS.split()} | {"attr": "attribute", "func": "function", "var": "variable"}
-_BESIDE_KINDS = "a abstract an built-in builtin c c++ command-line environment from global in line of python static the"
-NO_PIECES = {*KINDS, *_BESIDE_KINDS.split(), ""}
-LISTS = Path(__file__).parents[1] / "runtime" / "src" / "pinax_runtime" / "search" / "query.py"
+PAGE = (Path(__file__).parents[1] / "docs" / "ranking-words.md").read_text("utf-8")
+LISTS = {name: words.split() for name, words in re.findall(r"^## ([\w ]+)\n\n```\n(.*?)```", PAGE, re.M | re.S)}
+KINDS = {kind: kind for kind in LISTS["Kinds"]} | {"attr": "attribute", "func": "function", "var": "variable"}
+NO_PIECES = {*KINDS, *LISTS["Beside kinds"], ""}
 
 Place = tuple[int, int]
 """Number of a segment among all, and of a section or page in it."""
@@ -35,9 +31,8 @@ Place = tuple[int, int]
 
 @cache
 def stop_terms(algorithm: str) -> set[str]:
-    """Return the primary terms of a language's stop words, which the page leaves to the source."""
-    (words,) = re.findall(r"^_WORDS = (\{.*?^\})", LISTS.read_text("utf-8"), re.M | re.S)
-    runs = SpecAnalyzer(f"pinax-1:{algorithm}").runs(ast.literal_eval(words).get(algorithm, ""))
+    """Return the primary terms of a language's stop words."""
+    runs = SpecAnalyzer(f"pinax-1:{algorithm}").runs(" ".join(LISTS.get(algorithm, ())))
     return {run.parts[0][0] if len(run.words) == 1 else run.wholes[0][1] for run in runs}
 
 
@@ -214,7 +209,7 @@ def parse(text: str, segment: Segment) -> Query:
             quotes.append(inside)
             n_quoted += len(inside)
     slots = slots[:200]
-    for slot in [slot for slot in slots if slot.starred][4:]:
+    for slot in [slot for slot in slots if slot.prefix][4:]:
         slot.prefix = ""
     if slots and re.search(r"\w$", text) and len(_last_word(text)) > 1 and not slots[-1].prefix:
         slots[-1].prefix = _last_word(text)
@@ -240,7 +235,7 @@ def _slots(run: Run, position: int, text: str, offset: int, quoted: bool, stop_t
         wholes[0].n_spelled = len(run.words)
     before, after = text[max(offset, span[0] - 1) : span[0]], text[span[1] : span[1] + 1]
     if words and after == "*" and not quoted:
-        words[-1].starred, words[-1].prefix = True, _last_word(run.words[-1])
+        words[-1].starred, words[-1].prefix = True, _last_word(text[: span[1]])
     if len(words) == 1 and not wholes and not quoted:
         is_named = {before, after} & {"/", "\\"} or after == "("
         words[0].stop = not is_named and words[0].spellings[0] in stop_terms

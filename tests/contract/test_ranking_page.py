@@ -6,9 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from pinax_runtime.cli import commands
 from pinax_runtime.search import Bundle, knobs, open_bundle
-from spec_ranking import Bounds, SpecRanking
+from pinax_runtime.search.query import _KINDS, _MANNERS, _WORDS
+from spec_ranking import KINDS, LISTS, NO_PIECES, Bounds, SpecRanking
 
 TESTS = Path(__file__).parents[1]
 BUNDLE = TESTS / "data" / "bundles" / "v1"
@@ -37,6 +40,7 @@ def queries(ranking: SpecRanking) -> dict[str, list[str]]:
         "misspelled": [f"{word[:2]}{word[3:]} {other[:1]}{other[2:3]}{other[1:2]}{other[3:]}." for word, other in both],
         "camelCase": [f"{word[:2]}{word[3:]}{other.title()}Lasot" for word, other in both[:12]],
         "tasks": [f"how to {word} the {other} of a job with {word}" for word, other in both[::2]],
+        "prefixes": ["getUs*", "getUserB*", "get_us*", " ".join(f"{word[:2]}*" for word in words[::40])],
         "signs": [sign.format(*pair) for pair in both[::5] for sign in SIGNS],
         "names": [*symbols[::4], *(f"{name} (method)" for name in symbols[1::8])],
     }
@@ -73,7 +77,29 @@ def test_bounds_are_as_the_page_says(bundle: Bundle, monkeypatch: pytest.MonkeyP
     assert differing(bundle, ranking, [query for of_sort in queries(ranking).values() for query in of_sort]) == []
 
 
+def test_lists_of_words_agree() -> None:
+    """The page of lists has the words that the code has."""
+    said = {name: " ".join(words) for name, words in LISTS.items() if name.islower()}
+    assert said == {language: " ".join(words.split()) for language, words in _WORDS.items()}
+    assert KINDS == _KINDS
+    assert {*_KINDS, *_MANNERS, ""} == NO_PIECES
+
+
+def test_the_example_is_so() -> None:
+    """The page shows what a search says of its first hit, and its sum is the score."""
+    page = (TESTS.parent / "docs" / "ranking.md").read_text("utf-8").split("**Example.**")[1]
+    (shown,) = re.findall(r"^```\n(.*?)^```", page, re.M | re.S)
+    arguments = ["search", str(BUNDLE), "exit codes", "--docs", "lantern", "--limit", "1", "--explain"]
+    said = CliRunner().invoke(commands, arguments).output.splitlines()
+    assert [line for line in shown.splitlines() if line not in said] == []
+    first, *added = map(float, re.findall(r"(?:section|page|_title|_coverage|proximity|^) +\+?([\d.]+)", shown, re.M))
+    (s1, p1, s2, p2), (s3, p3, title, p4, near) = added[:4], added[4:]
+    assert s1 + s2 + s3 + 0.6 * (p1 + p2 + p3 + p4) + title + near == pytest.approx(first, abs=0.05)
+
+
 def test_the_second_ranking_uses_nothing_of_ours() -> None:
-    """It imports no package of ours; of the source it reads the stop words, which the page leaves to it."""
+    """It imports no package of ours, and reads no source of it."""
     for name in ("spec_analyzer", "spec_ranking"):
-        assert not re.search(r"^\s*(?:import|from) pinax", (TESTS / f"{name}.py").read_text("utf-8"), re.M)
+        source = (TESTS / f"{name}.py").read_text("utf-8")
+        assert not re.search(r"^\s*(?:import|from) pinax", source, re.M)
+        assert "src" not in source
