@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig, build_time, written
@@ -26,9 +25,6 @@ from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, cause_of, wire
 from pinax_runtime.trust import check_target
-
-if TYPE_CHECKING:
-    from pinax_builder.questions import Questions
 
 
 def build(
@@ -134,11 +130,11 @@ def build(
     )
 
 
-def _questions(file: Path) -> Mapping[str, Questions]:
-    """Load a question file. Raises QuestionsError."""
-    from pinax_builder.questions import load  # which a build without questions does not need
+def _questions(file: Path) -> Mapping[str, tuple[str, ...]]:
+    """Load the questions of a file by the id of what answers them. Raises QuestionsError."""
+    from pinax_builder.questions import by_id, load  # which a build without questions does not need
 
-    return load(file)
+    return by_id(load(file))
 
 
 def _joined(*notes: str) -> str:

@@ -12,7 +12,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, run_batches
@@ -32,9 +31,6 @@ from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, segment_pages, write
 from pinax_runtime.format import Ranking
-
-if TYPE_CHECKING:
-    from pinax_builder.questions import Questions  # which a build without questions does not load
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
@@ -68,8 +64,8 @@ class Target:
     """Memory that the process held before the build, where it reads the pages itself; that is not the build's."""
     patch: bool = False
     """Whether what changed goes into small segments over those that are there."""
-    questions: Mapping[str, Questions] = field(default_factory=dict)
-    """Questions by the id of the page or section that answers them."""
+    questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Id of a page or section → questions that it answers."""
 
 
 def run(

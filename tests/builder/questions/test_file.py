@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from pinax_builder import build
 from pinax_builder.configuration import load_config
 from pinax_builder.errors import ConfigError, OutputError, QuestionsError
-from pinax_builder.questions import Questions, digest_of, load, save
+from pinax_builder.questions import Questions, by_id, digest_of, load, save
 
 START = Questions("lantern:start.md", "0123456789abcdef", ("light a candle without a match",), "human")
 WICK = Questions("lantern:start.md#wick", "fedcba9876543210", ("why does it smoke", "flame is small"), "some-model", 1)
@@ -27,14 +27,14 @@ GOOD = {
 def test_lines_come_back_sorted(tmp_path: Path) -> None:
     """What is saved is loaded again; in the file, lines are sorted by id, and members stand in one order."""
     file = tmp_path / "questions.jsonl"
-    save(file, {WICK.id: WICK, START.id: START})
-    assert list(load(file).values()) == [START, WICK]
+    save(file, [WICK, START])
+    assert load(file) == [START, WICK]
     lines = file.read_text("utf-8").splitlines()
     assert lines[0] == (
         '{"id": "lantern:start.md", "digest": "0123456789abcdef", "questions": ["light a candle without a match"], '
         '"by": "human", "instructions": 1}'
     )
-    save(file, {START.id: START, WICK.id: WICK})
+    save(file, [START, WICK])
     assert file.read_text("utf-8").splitlines() == lines
 
 
@@ -42,7 +42,7 @@ def test_people_may_edit_it(tmp_path: Path) -> None:
     """Lines in any order, a byte order mark, Windows' line ends and empty lines are read."""
     file = tmp_path / "questions.jsonl"
     file.write_bytes(f"\ufeff{WICK.to_json()}\r\n\r\n{START.to_json()}".encode())
-    assert list(load(file)) == [START.id, WICK.id]
+    assert load(file) == [START, WICK]
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_people_may_edit_it(tmp_path: Path) -> None:
         (json.dumps({**GOOD, "digest": "0123"}), "`digest`"),
         (json.dumps({**GOOD, "by": ""}), "`by`"),
         (json.dumps({**GOOD, "instructions": True}), "`instructions`"),
-        (json.dumps({**GOOD, "questions": []}), "`questions`"),
+        (json.dumps({**GOOD, "questions": {}}), "`questions`"),
         (json.dumps({**GOOD, "questions": ["x"] * 101}), "`questions`"),
         (json.dumps({**GOOD, "questions": [" "]}), "questions"),
         (json.dumps({**GOOD, "questions": ["x" * 201]}), "questions"),
         (json.dumps({**GOOD, "questions": ["see \u202egninaelc"]}), "visible"),
         (json.dumps({**GOOD, "questions": ["half of \ud83d"]}), ""),
-        (START.to_json(), "has a line already"),
+        (START.to_json(), "has a line by human already"),
     ],
 )
 def test_a_fault_names_its_line(tmp_path: Path, line: str, cause: str) -> None:
@@ -96,7 +96,17 @@ def test_the_file_is_bounded(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     """Saving into a folder that is not there is an error that names the file."""
     with pytest.raises(OutputError, match="questions"):
-        save(tmp_path / "nothing" / "questions.jsonl", {})
+        save(tmp_path / "nothing" / "questions.jsonl", [])
+
+
+def test_each_author_has_a_line(tmp_path: Path) -> None:
+    """A page may have a line for each author; a build takes all of them together, each question once."""
+    file = tmp_path / "questions.jsonl"
+    model = Questions(START.id, START.digest, (START.questions[0], "start the lamp"), "some-model")
+    nothing = Questions("lantern:licence.md", START.digest, (), "some-model")
+    save(file, [nothing, model, WICK, START])
+    assert load(file) == [nothing, START, model, WICK]
+    assert by_id(load(file)) == {START.id: (START.questions[0], "start the lamp"), WICK.id: WICK.questions}
 
 
 def test_a_digest_is_of_the_texts() -> None:
@@ -110,7 +120,7 @@ def test_where_a_build_finds_it(tmp_path: Path) -> None:
     toml = tmp_path / "pinax.toml"
     toml.write_text('[[docset]]\npath = "docs"\n', encoding="utf-8")
     assert load_config(toml).questions is None
-    save(tmp_path / "questions.jsonl", {START.id: START})
+    save(tmp_path / "questions.jsonl", [START])
     assert load_config(toml).questions == tmp_path / "questions.jsonl"
     toml.write_text('[build]\nquestions = "other.jsonl"\n[[docset]]\npath = "docs"\n', encoding="utf-8")
     assert load_config(toml).questions == tmp_path / "other.jsonl"

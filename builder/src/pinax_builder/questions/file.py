@@ -1,9 +1,9 @@
 """Read and write the question file: JSON lines that say which questions a page or section answers.
 
 In:    `questions.jsonl`, written by people, programs and models, and kept in version control.
-Out:   A Questions for each line, by id.
-Rules: everything is checked, and a fault names its line. The file is written sorted by id, so that one change is one
-       changed line. Lines may be read in any order.
+Out:   A Questions for each line.
+Rules: everything is checked, and a fault names its line. The file is written sorted by id and author, so that one
+       change is one changed line. Lines may be read in any order. A page or section has a line for each author.
 Spec:  docs/reference/questions.md
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -38,13 +38,14 @@ _DIGEST = re.compile("[0-9a-f]{16}")
 
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """One line: the questions of a page or section."""
+    """One line: the questions that one author wrote for a page or section."""
 
     id: str
     """As search gives it: `docset:path`, and `#anchor` for a section."""
     digest: str
     """`digest_of` the text that they were written for."""
     questions: tuple[str, ...]
+    """May be empty: then the author knows of none."""
     by: str
     """`human`, or the name of the model that wrote them."""
     instructions: int = INSTRUCTIONS
@@ -75,8 +76,8 @@ class Questions:
         if type(version) is not int or not 0 <= version <= _MAX_VERSION:
             raise ValueError("its `instructions` is no version, which is a whole number from 0")
         questions = value["questions"]
-        if not isinstance(questions, list) or not 1 <= len(questions) <= MAX_QUESTIONS:
-            raise ValueError(f"its `questions` is no array of 1 to {MAX_QUESTIONS} questions")
+        if not isinstance(questions, list) or len(questions) > MAX_QUESTIONS:
+            raise ValueError(f"its `questions` is no array of at most {MAX_QUESTIONS} questions")
         if not all(_is_line(question, MAX_CHARS) for question in questions):
             raise ValueError(f"one of its questions is no visible text, in one line, of 1 to {MAX_CHARS} characters")
         return cls(value["id"], value["digest"], tuple(questions), value["by"], version)
@@ -94,11 +95,8 @@ def digest_of(texts: Iterable[str]) -> str:
     return hashlib.sha256(visible("\n\n".join(texts)).encode()).hexdigest()[:16]
 
 
-def load(path: Path) -> dict[str, Questions]:
-    """Read a question file.
-
-    Returns:
-        Its lines by id, in the order of their ids.
+def load(path: Path) -> list[Questions]:
+    """Read a question file; return its lines, sorted.
 
     Raises:
         QuestionsError: It cannot be read, or a line of it is not allowed.
@@ -109,7 +107,7 @@ def load(path: Path) -> dict[str, Questions]:
         raise QuestionsError(path, 0, getattr(error, "strerror", None) or cause_of(error)) from error
     if len(lines) > MAX_LINES:
         raise QuestionsError(path, MAX_LINES + 1, f"a question file has at most {MAX_LINES:,} lines")
-    found: dict[str, Questions] = {}
+    found: dict[tuple[str, str], Questions] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -118,24 +116,37 @@ def load(path: Path) -> dict[str, Questions]:
         except (ValueError, RecursionError) as error:
             cause = "it is no JSON" if isinstance(error, json.JSONDecodeError) else cause_of(error)
             raise QuestionsError(path, number, cause) from error
-        if one.id in found:
-            raise QuestionsError(path, number, f"{one.id} has a line already")
-        found[one.id] = one
-    return dict(sorted(found.items()))
+        if _key(one) in found:
+            raise QuestionsError(path, number, f"{one.id} has a line by {one.by} already")
+        found[_key(one)] = one
+    return [found[key] for key in sorted(found)]
 
 
-def save(path: Path, questions: Mapping[str, Questions]) -> None:
-    """Write a question file, sorted by id; the file that is there is replaced at once.
+def save(path: Path, questions: Iterable[Questions]) -> None:
+    """Write a question file, sorted; the file that is there is replaced at once.
 
     Raises:
         OutputError: It cannot be written.
     """
-    text = "".join(f"{questions[key].to_json()}\n" for key in sorted(questions))
+    text = "".join(f"{one.to_json()}\n" for one in sorted(questions, key=_key))
     try:
         with replacement(path, synced=True) as file:
             file.write(text.encode())
     except OSError as error:
         raise OutputError(path, error.strerror or str(error)) from error
+
+
+def by_id(questions: Iterable[Questions]) -> dict[str, tuple[str, ...]]:
+    """Return the questions of all authors by the id of the page or section, each once; ids without any are left out."""
+    found: dict[str, dict[str, None]] = {}
+    for one in sorted(questions, key=_key):
+        if one.questions:
+            found.setdefault(one.id, {}).update(dict.fromkeys(one.questions))
+    return {key: tuple(texts) for key, texts in found.items()}
+
+
+def _key(one: Questions) -> tuple[str, str]:
+    return one.id, one.by
 
 
 def _is_line(value: object, max_chars: int) -> bool:
