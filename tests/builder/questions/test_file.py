@@ -142,7 +142,6 @@ def test_the_schema_of_the_page(tmp_path: Path) -> None:
     for change in (
         {"id": "a/b:c"},
         {"digest": "x"},
-        {"questions": []},
         {"questions": [" "]},
         {"by": ""},
         {"page": "c"},
