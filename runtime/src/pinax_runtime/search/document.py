@@ -429,7 +429,7 @@ def pages_below(docset: Docset, path: str) -> list[PageRange]:
 def site_paths(docset: Docset, text: str) -> Iterator[str]:
     """Yield the paths below a docset's base URL that a text may mean: a path, a URL, an id, a path from the host on."""
     base = docset.entry.url
-    plain = text.strip().removeprefix(base).removeprefix(f"{docset.name}:").strip("/")
+    plain = text.strip().partition("#")[0].removeprefix(base).removeprefix(f"{docset.name}:").strip("/")
     yield plain
     from_host = urlsplit(base).path.strip("/")
     if from_host and f"{plain}/".startswith(f"{from_host}/"):

@@ -177,7 +177,7 @@ Answer from the documentation, not from memory:
 
 1. search_documents for the words and names that matter{with_docs}. If nothing fits, use other words.
 2. get_tree for a page that looks right and is long: its outline shows what else belongs to the answer.
-3. get_node_content for the sections you need, up to ten of a page at once; navigate_tree for a section with all \
+3. get_node_content for the sections you need, up to ten at once; navigate_tree for a section with all \
 below it.
 4. Answer with what you read, and cite its Source lines. Say what the documentation does not tell.""",
         },
@@ -221,7 +221,7 @@ Explain from the documentation and code what this is and how it is used:
 
 1. find_symbol with query {symbol_json}{and_docs}. Of several definitions take the public one whose name fits best, \
 and say which.
-2. navigate_tree with the id of its section (the part before # is the doc_id).
+2. navigate_tree with the id of its section.
 3. search_documents for the name, to find where it is used.
 4. Give its signature, what it does, an example, and the Source lines.""",
         },

@@ -221,8 +221,12 @@ def _schema(about: str, **schema: Any) -> Mapping[str, Any]:
 
 _WRITTEN = {"integer": (int, float), "array": (list,), "object": (dict,), "boolean": (bool,)}
 """The types of JSON that a value may have where it is written as a text, by the type in its schema."""
-_PAGE_NAMES = ("url", "doc_id", "page", "id", "path")
-"""Names that tools use for the argument that names a page, and names that models try instead; each is taken."""
+_PAGE_NAMES = ("url", "doc_id", "page", "id", "path", "section", "prefix")
+"""Names that tools use for the address of a page, and names that models try instead; each is taken."""
+_SECTION_NAMES = ("node_ids", "node_id", "ids", "section_id")
+"""The same for the address of a section. An id names its page, too, so each may stand for the other."""
+_ALONE = {*_PAGE_NAMES, "node_id"}
+"""Those of the names that hold one address."""
 
 
 def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dict[str, Any]:
@@ -234,7 +238,7 @@ def check_arguments(tool: str, arguments: Sequence[Argument], given: Any) -> dic
     if given is not None and not isinstance(given, Mapping):
         raise invalid_args(f"The arguments of {tool} must be a JSON object, such as {{}}.")
     named = {argument.name: argument for argument in arguments}
-    given = _page_named(given or {}, named)
+    given = _addressed(given or {}, named)
     for name in map(str, given):
         if name not in named:
             takes = f"It takes: {', '.join(named)}." if named else "It takes none."
@@ -272,13 +276,24 @@ def _accepted(tool: str, argument: Argument, value: Any) -> Any:
         raise invalid_args(f"{tool}: '{argument.name}' must be {argument.allowed}; got {got}.") from None
 
 
-def _page_named(given: Mapping[str, Any], named: Mapping[str, Argument]) -> Mapping[str, Any]:
-    """Rename the argument that names a page, if it was given under the name that other tools have for it."""
-    own = next((name for name in _PAGE_NAMES if name in named), "")
-    others = [name for name in given if name in _PAGE_NAMES and name not in named]
-    if not own or own in given or len(others) != 1:
-        return given
-    return {own if name == others[0] else name: value for name, value in given.items()}
+def _addressed(given: Mapping[str, Any], named: Mapping[str, Argument]) -> Mapping[str, Any]:
+    """Move each address to the argument by which the tool takes it, whatever name of an address it was given by."""
+    given = dict(given)
+    for own, other in ((_PAGE_NAMES, _SECTION_NAMES), (_SECTION_NAMES, _PAGE_NAMES)):
+        for name in [name for name in given if name in own and name not in named]:
+            free = [item for item in (*own, *other) if item in named and item not in given]
+            if free:
+                given[free[0]] = given.pop(name)
+    for name in named.keys() & {*_SECTION_NAMES}:
+        pages = [page for page in _PAGE_NAMES if page in given]
+        if name not in given and pages:
+            given[name] = given.pop(pages[0])
+    return {name: _single(value) if name in _ALONE and name in named else value for name, value in given.items()}
+
+
+def _single(value: Any) -> Any:
+    """Return the only item of a list: the tool takes one address, where others take several."""
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
 
 
 def _check_text(value: Any, max_chars: int) -> str:

@@ -124,9 +124,9 @@ class SectionSpan(NamedTuple):
     text: str
 
 
-def outline_line(node: Node) -> str:
-    """Return the line of a section: id, title, number of words."""
-    shown = f"#{node.anchor}" if node.index else node.id
+def outline_line(node: Node, whole: bool = False) -> str:
+    """Return the line of a section: its anchor or, if it is to be whole, its id; title, number of words."""
+    shown = f"#{node.anchor}" if node.index and not whole else node.id
     return f"{shown} | {shorten(' '.join(node.title.split()), _TITLE_CHARS)} | {node.words}"
 
 
@@ -174,7 +174,8 @@ def outline(spans: Sequence[SectionSpan], room: int) -> str:
     if not spans:
         return ""
     top = min(span.node.depth for span in spans)
-    lines = [f"{'  ' * (span.node.depth - top)}{outline_line(span.node)}" for span in spans]
+    several = len({span.node.id.partition("#")[0] for span in spans}) > 1  # then an anchor does not say of which page
+    lines = [f"{'  ' * (span.node.depth - top)}{outline_line(span.node, several)}" for span in spans]
     if len(spans) <= _MAX_LEADS:
         leads = [first_words(span.text) for span in spans]
         indents = ["  " * (span.node.depth - top + 1) for span in spans]
@@ -213,8 +214,14 @@ _REASON_CHARS = 300
 """Length to which the reason why a page is not live is shortened (characters)."""
 
 
-def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Document, int]:
-    """Find a page, or the section that the anchor of a URL or id names.
+def locate(library: Library, address: str, docs: Sequence[str] = (), page: str = "") -> tuple[Document, int]:
+    """Find a page or a section by the address that an agent gives: every tool finds them here.
+
+    Args:
+        library: The library to look in.
+        address: URL, path or id of a page; with `#anchor`, of a section. With `page` also an anchor alone.
+        docs: Names of the docsets to look in; all when empty.
+        page: Address of the page that an anchor alone belongs to.
 
     Returns:
         The page, and the section's index in its outline; 0 is the whole page.
@@ -222,11 +229,17 @@ def locate(library: Library, url: str, docs: Sequence[str] = ()) -> tuple[Docume
     Raises:
         ToolError: not_found, with the nearest pages or anchors; invalid_args for an anchor without a page.
     """
-    url = url.strip()
-    if url.startswith("#"):
-        raise invalid_args(f"{quoted(url)} names no page. Put the page's URL, path or id before it.")
-    document = find_document(library, url, docs)
-    return document, find_section(document, url.partition("#")[2])
+    own, has_anchor, anchor = address.strip().partition("#")
+    if page:
+        document = find_document(library, page, docs)
+        if own in ("", document.id, document.page.url, document.id.partition(":")[2]):
+            return document, find_section(document, anchor)
+        if not has_anchor and (":" not in own or document.find(own) is not None):
+            return document, find_section(document, own)
+    if not own:
+        raise invalid_args(f"{quoted(address)} names no page. Put the page's URL, path or id before it.")
+    document = find_document(library, own, docs)
+    return document, find_section(document, anchor)
 
 
 def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Document:
@@ -255,22 +268,6 @@ def find_section(document: Document, anchor: str) -> int:
         remedy = f"Did you mean {likely}?" if likely else "get_tree lists its sections."
         raise not_found(f"No section {quoted('#' + anchor)} in {document.id}. {remedy}")
     return document.owner(index)
-
-
-def find_node(document: Document, node_id: str) -> int:
-    """Find a section of a page by id: `docset:path#anchor`, `#anchor`, the anchor alone, or the page's own id or URL.
-
-    Raises:
-        ToolError: not_found, with the nearest ids; invalid_args for the id of another page.
-    """
-    page, has_anchor, anchor = node_id.strip().rpartition("#")
-    if has_anchor:
-        if page and page not in (document.id, document.page.url, document.id.partition(":")[2]):
-            raise invalid_args(f"{quoted(node_id)} is not in {document.id}. Ask for sections of one page at a time.")
-        return find_section(document, anchor)
-    if node_id in (document.id, document.page.url):
-        return 0
-    return find_section(document, node_id)
 
 
 def source_line(document: Document, index: int, now: Clock = time.time, not_live: str = "") -> str:

@@ -14,7 +14,6 @@ from pinax_runtime.tools.page_text import (
     address,
     as_data,
     find_document,
-    find_node,
     join_sections,
     locate,
     outline_after,
@@ -142,25 +141,23 @@ def get_tree(request: ToolRequest) -> ToolReply:
 
 
 def get_node_content(request: ToolRequest) -> ToolReply:
-    """Reply with the Markdown of some sections of a document, without their children."""
-    document = find_document(request.library, request.arguments["doc_id"])
-    indexes = [find_node(document, node_id) for node_id in request.arguments["node_ids"]]
+    """Reply with the Markdown of some sections, without their children."""
+    page = request.arguments["doc_id"] or ""
+    found = [locate(request.library, node_id, page=page) for node_id in request.arguments["node_ids"]]
     texts: list[str] = []
     spans: list[SectionSpan] = []
-    for index in while_time(indexes):
+    for document, index in while_time(found):
         own = as_data(with_links(document, document.text(index), request.arguments["links"]))
         source = f"Source: {address(document, index)}" if texts else ""
         spans.append(SectionSpan(sum(len(text) + 2 for text in texts), document.node(index), own))
         parts = (source, own, _names_note(request, document, index), _children_note(document, index))
         texts.append("\n\n".join(filter(None, parts)))
-    header = source_line(document, indexes[0])
-    return text_reply(request, header, "\n\n".join(texts), outline_after=outline_after(spans))
+    return text_reply(request, source_line(*found[0]), "\n\n".join(texts), outline_after=outline_after(spans))
 
 
 def navigate_tree(request: ToolRequest) -> ToolReply:
     """Reply with the Markdown of a section and everything below it."""
-    document = find_document(request.library, request.arguments["doc_id"])
-    index = find_node(document, request.arguments["node_id"])
+    document, index = locate(request.library, request.arguments["node_id"], page=request.arguments["doc_id"] or "")
     text, spans = text_below(document, index, request.arguments["links"])
     return text_reply(request, source_line(document, index), text, ", or read sections by id", outline_after(spans))
 

@@ -44,6 +44,8 @@ MAX_TOKENS = integer("max_tokens", MIN_TOKENS, MAX_CEILING)
 """Longest reply (tokens); `Tool.bounded` sets the bounds of a server."""
 DOC_ID = string("doc_id", required=True)
 """URL, path or id of the page to read."""
+PAGE_OF = string("doc_id")
+"""URL, path or id of the page of an anchor that is given alone."""
 LINKS = choice("links", "targets of links to show", CHOICES)
 """How the targets of links are shown in a text."""
 SORT = string("sort", "metadata to sort by, -name descending", max_chars=200)
@@ -255,10 +257,10 @@ TOOLS = (
         "get_node_content",
         "Read sections",
         "tree",
-        "Read sections of a document, without their children.",
+        "Read sections by id, without their children.",
         (
-            DOC_ID,
-            strings("node_ids", "section ids, or #anchors", required=True, max_items=_MAX_NODES, max_chars=10_000),
+            PAGE_OF,
+            strings("node_ids", "ids, or #anchors of doc_id", required=True, max_items=_MAX_NODES, max_chars=10_000),
             LINKS,
             CURSOR,
             MAX_TOKENS,
@@ -271,7 +273,7 @@ TOOLS = (
         "Read a section and below",
         "tree",
         "Read a section with everything below it.",
-        (DOC_ID, string("node_id", "section id, or #anchor", required=True), LINKS, CURSOR, MAX_TOKENS),
+        (PAGE_OF, string("node_id", "id, or #anchor of doc_id", required=True), LINKS, CURSOR, MAX_TOKENS),
         navigate_tree,
         MARKDOWN,
     ),

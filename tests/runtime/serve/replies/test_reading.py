@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -204,11 +204,43 @@ def test_navigate_tree_gives_the_subtree(read: Callable[..., str], library: Libr
     assert text.split("\n\n", 1)[1] == document.subtree_text(index)
 
 
-def test_nodes_are_of_one_page(refusal: Callable[..., tuple[str, str]]) -> None:
-    """The id of another page's section is refused."""
-    code, message = refusal("get_node_content", doc_id=PAGE, node_ids=["lantern:guide/logging.md#x"])
-    assert code == "invalid_args"
-    assert "one page at a time" in message
+def test_nodes_are_of_any_page(read: Callable[..., str]) -> None:
+    """Sections of several pages come in one reply, whatever page is named; a cut one lists whole ids."""
+    other = "lantern-api:client.html"
+    nodes = ["#every", other, "#overlap"]
+    text = read("get_node_content", doc_id=PAGE, node_ids=nodes)
+    places = [text.index(line) for line in (f"Source: {PAGE}#every", "/api/client.html", f"Source: {PAGE}#overlap")]
+    assert places == sorted(places)
+    assert f"\n{other} | " in read("get_node_content", doc_id=PAGE, node_ids=nodes, max_tokens=300)
+
+
+SECTION = "lantern:guide/schedules.md#clock-changes"
+
+
+@pytest.mark.parametrize(
+    ("tool", "names", "told"),
+    [
+        ("get_page", ("url", "id", "doc_id", "node_id", "node_ids"), "## Clock changes"),
+        ("get_node_content", ("node_ids", "id", "ids", "url", "doc_id", "node_id"), "## Clock changes"),
+        ("navigate_tree", ("node_id", "id", "url", "doc_id", "node_ids"), "## Clock changes"),
+        ("get_tree", ("doc_id", "id", "url", "node_id", "node_ids"), "#clock-changes | Clock changes"),
+        ("get_section_pages", ("section", "id", "url", "doc_id"), "guide/schedules.md"),
+        ("list_sections", ("prefix", "id", "url"), "guide/schedules.md"),
+    ],
+)
+def test_every_tool_takes_the_id_of_a_hit(read: Callable[..., str], tool: str, names: Sequence[str], told: str) -> None:
+    """The id that a search gave is enough for every tool, as a text or a list, under any name of an address."""
+    for name in names:
+        text = read(tool, **{name: [SECTION] if name.endswith("ids") else SECTION})
+        assert told in text
+        assert "## Overlap" not in text
+
+
+def test_a_search_takes_the_id_of_a_hit(ask: Callable[..., Any]) -> None:
+    """A search within a document takes the id of one of its sections."""
+    for name in ("doc_id", "id", "node_id"):
+        hits = ask("search_documents", query="clock", **{name: SECTION})["hits"]
+        assert {hit["id"].partition("#")[0] for hit in hits} == {"lantern:guide/schedules.md"}
 
 
 def test_at_most_ten_nodes(refusal: Callable[..., tuple[str, str]]) -> None:
