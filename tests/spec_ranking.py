@@ -1,4 +1,4 @@
-"""A second ranking, written from docs/format.md, docs/ranking.md and docs/ranking-words.md alone: no import of pinax_runtime."""
+"""A second ranking, written from the pages on format and ranking alone: it must never import pinax_runtime."""
 
 from __future__ import annotations
 
