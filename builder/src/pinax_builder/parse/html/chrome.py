@@ -9,6 +9,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           stand in links decides.
         - A link is a tool of the page (a permalink, a switch, a way to the top) if its title, `rel` or class says so
           and its text agrees. Content has links to sources and tops, too.
+        - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
+          a permalink, whatever its class.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
@@ -18,6 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice, pairwise
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -63,6 +66,12 @@ _MACHINERY_CHARS = 60
 """Length of the longest text of machinery, in characters."""
 _MIN_LETTERS = 8
 """Number of links to single letters from which on a row is one of an index."""
+_PROMPT = re.compile(r"(?:In|Out) ?\[[\d *]*\]:?")
+"""Text beside a notebook's cell."""
+_MAX_DIGITS = 9
+"""Number of digits of a paragraph's number that are read."""
+_LEVELS_ABOVE = 3
+"""Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
@@ -302,6 +311,41 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
     return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
 
 
+def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+    """Yield the links that are a sign, or number the page's paragraphs, and lead to the text they stand in or before.
+
+    Args:
+        targets: The links of the content, and what they lead to.
+    """
+    numbers: list[tuple[int, HtmlElement]] = []
+    for link, href in targets:
+        text = plain_text(link) if len(href) > 1 and href[0] == "#" else ""
+        if not text or not (text.isdecimal() or (len(text) == 1 and not text.isalnum())):
+            continue
+        if not _leads_to_its_text(link, href[1:]):
+            continue
+        if text.isdecimal():
+            numbers.append((int(text[:_MAX_DIGITS]), link))
+        else:
+            yield link
+    if len(numbers) >= _MIN_LETTERS and all(one < after for (one, _), (after, _) in pairwise(numbers)):
+        yield from (link for _, link in numbers)
+
+
+def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
+    """Return whether an id is that of an element with more text around a link, or of the one right after it."""
+    sign, near = plain_text(link), link
+    for above in islice(link.iterancestors(), _LEVELS_ABOVE):
+        if plain_text(near) == sign:
+            after = near.getnext()
+            if after is not None and after.get("id") == name and not (near.tail or "").strip():
+                return True
+        if above.get("id") == name:
+            return plain_text(above) != sign
+        near = above
+    return False
+
+
 def _is_all_there_is(link: HtmlElement) -> bool:
     """Return whether a link is all the text of its parent, and so not just a sign that leads there."""
     parent = link.getparent()
@@ -350,7 +394,9 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if _is_tool(link, href))
+    found.extend(_links_to_themselves(targets))
     found.extend(_summaries(page))
+    found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
     found.extend(_rows_of_letters(targets, file))
     return found
 
@@ -362,6 +408,10 @@ def _summaries(page: PageTree) -> Iterator[HtmlElement]:
         text = plain_text(short)
         if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
             yield short
+
+
+def _is_of_prompt(name: str) -> bool:
+    return "prompt" in name.lower()
 
 
 def _named(page: PageTree) -> list[HtmlElement]:

@@ -4,8 +4,8 @@ Before: code may be a table with line numbers, a box of lines, or inline code wi
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
-          breaks that is alone in its paragraph or has indented lines; a box that is called a signature and has indented
-          lines; an element of several lines whose style keeps white space. Other code with line breaks becomes code of
+          breaks that is alone in its paragraph or has indented lines; a box that is called code, or a signature and has
+          indented lines; an element of several lines whose style keeps white space. Other code with line breaks becomes code of
           one line each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
@@ -46,14 +46,16 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_CODE_LIKE = ("signature", "monospace")
-"""Parts of classes of boxes that are called signatures, or set in the type of code."""
+_CODE = "code"
+"""Class of boxes that are code."""
+_CODE_LIKE = (_CODE, "signature", "monospace")
+"""Parts of classes of boxes that are called code or signatures, or set in the type of code."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 _LANGUAGE_CLASS = re.compile(
-    r"^(?:language-|lang-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
+    r"^(?:language-|lang-|hl-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
 )
 """Class that declares a language."""
 _NO_LANGUAGE_WORDS = """
@@ -75,7 +77,7 @@ _LINE_NUMBERS = (
     ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
     " .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
-"""Elements that hold line numbers."""
+"""Elements that hold line numbers, unless they hold the lines themselves."""
 _NUMBERED_TABLES = (
     "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
     " div.highlight > table, td.code > table"
@@ -166,9 +168,12 @@ def _gather_line_boxes(page: PageTree) -> None:
 
 
 def _gather_styled(page: PageTree) -> None:
-    """Make blocks of boxes called signatures, and of elements of several lines whose style keeps white space."""
+    """Make blocks of boxes called code or signatures, and of elements of several lines whose style keeps white space."""
     for box in page.in_order(page.of_class(_is_code_like)):
-        if box.tag == "div" and _is_indented(box) and _holds_only_text(box):
+        is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
+        if box.tag == "div" and is_code and _holds_only_text(box):
+            for line_end in box.iter("br"):
+                line_end.tail = (line_end.tail or "").removeprefix("\n")
             box.tag = "pre"
     for element in page.styled:
         if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
@@ -306,7 +311,7 @@ def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
 
 def _code_text(pre: HtmlElement, page: PageTree) -> str:
     """Return the code of a block, with a line for each line that a browser shows."""
-    numbers = [*page.select(_LINE_NUMBERS, pre), *_counting(pre)] if len(pre) else []
+    numbers = [*filter(_numbers_only, page.select(_LINE_NUMBERS, pre)), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())
         if not is_within and number.getparent() is not None:
@@ -448,6 +453,6 @@ def _join_numbered_tables(page: PageTree) -> None:
             parent.replace(table, lines)
 
 
-def _numbers_only(pre: HtmlElement) -> bool:
-    """Return whether a block holds line numbers and no code."""
-    return all(word.isdigit() for word in raw_text(pre).split())
+def _numbers_only(element: HtmlElement) -> bool:
+    """Return whether an element holds line numbers, or nothing, and no code."""
+    return all(word.isdigit() for word in raw_text(element).split())

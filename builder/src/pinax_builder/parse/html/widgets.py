@@ -75,6 +75,8 @@ _SCRIPTS = {
 """Tag of an element with scripts → the sign before each script."""
 _ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾": "\u0304", "~": "\u0303", "˙": "\u0307"}
 """Accent over a formula → the character that puts it over the letter before."""
+_TEX_COMMENT = re.compile(r"(?<!\\)%(?:[^\n]*\n\s*|\s*$)")
+"""A comment of TeX with its line's end. It would hide the rest of a formula that is written in one line."""
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
@@ -184,9 +186,11 @@ def _write_math(page: PageTree) -> None:
 def _tex(math: HtmlElement) -> str:
     """Return the TeX source of a formula; empty if the page has none."""
     if math.tag == "script":
-        return plain_text(math)
-    annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
-    return plain_text(annotations[0]) if annotations else " ".join((math.get("alttext") or "").split())
+        source = raw_text(math)
+    else:
+        annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
+        source = raw_text(annotations[0]) if annotations else math.get("alttext") or ""
+    return " ".join(_TEX_COMMENT.sub("", source).split())
 
 
 def _is_shown_twice(element: HtmlElement) -> bool:
