@@ -82,6 +82,24 @@ def test_content_that_is_repeated_stays(shared: str) -> None:
     assert html.fromstring(shared).text_content().split()[-1].strip(".") in markdown(read(sources[0], sources))
 
 
+def test_text_under_its_own_heading_stays() -> None:
+    """A text that ends most pages is content if a heading stands right above it."""
+    shared = "<h2>Authors</h2><p>Written by Ada Lovelace, in many years of work.</p>"
+    sources = [source(n, body=f"<h1>P{n}</h1><p>What number {n} alone says.</p>{shared}") for n in range(6)]
+    assert markdown(read(sources[0].replace(FOOT, ""), sources)).endswith(
+        "Written by Ada Lovelace, in many years of work."
+    )
+
+
+def test_an_index_of_what_the_menu_lists_stays() -> None:
+    """A page whose content is nothing but a list that all other pages have as their menu keeps the list."""
+    menu = '<ul><li><a href="a.html">Alpha module</a></li><li><a href="b.html">Beta module</a></li></ul>'
+    sources = [bare(f"{menu}<main><h1>P{n}</h1><p>Only number {n} says it.</p></main>") for n in range(6)]
+    index = bare(f"{menu}<main><h1>All modules</h1>{menu}</main>")
+    expected = "# All modules\n\n- [Alpha module](a.html)\n- [Beta module](b.html)"
+    assert markdown(read(index, [*sources, index])) == expected
+
+
 def test_a_page_that_is_like_the_others_keeps_its_text() -> None:
     """Where a page has hardly anything of its own, it is a variant, and what it shares is its content."""
     text = "<div>All of the text of this page is the text of all the other pages as well.</div>"

@@ -4,9 +4,9 @@ Before: code may be a table with line numbers, a box of lines, or inline code wi
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
-          breaks that is alone in its paragraph or has indented lines; a box that is called code, or a signature and has
-          indented lines; an element of several lines whose style keeps white space. Other code with line breaks becomes code of
-          one line each.
+          breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
+          signature and has indented lines; an element of several lines whose style keeps white space. Other code with
+          line breaks becomes code of one line each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
@@ -168,7 +168,7 @@ def _gather_line_boxes(page: PageTree) -> None:
 
 
 def _gather_styled(page: PageTree) -> None:
-    """Make blocks of boxes called code or signatures, and of elements of several lines whose style keeps white space."""
+    """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order(page.of_class(_is_code_like)):
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
         if box.tag == "div" and is_code and _holds_only_text(box):

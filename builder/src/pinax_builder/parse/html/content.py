@@ -83,6 +83,12 @@ def drop_skipped(page: PageTree) -> None:
             link.drop_tree()
 
 
+def find_roots(page: PageTree, platform: Platform | None) -> list[HtmlElement]:
+    """Return the elements that may be a page's content by their names, without the body."""
+    selectors = (*(platform.roots if platform else ()), *_GENERIC_ROOTS)
+    return [element for css in selectors if css != "body" for element in _roots(page, css)]
+
+
 def find_main(
     page: PageTree, platform: Platform | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
 ) -> tuple[HtmlElement, bool]:
@@ -107,7 +113,7 @@ def find_main(
     if body is None:
         body = tree
     for css in (*(platform.roots if platform else ()), *_GENERIC_ROOTS):
-        found = [body] if css == "body" else list(tree.iter(css)) if css == "main" else page.select(css)
+        found = [body] if css == "body" else _roots(page, css)
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
@@ -116,6 +122,10 @@ def find_main(
                     _take_in_title(element, body, shared)
                 return element, False
     return _innermost(body), False
+
+
+def _roots(page: PageTree, css: str) -> list[HtmlElement]:
+    return list(page.root.iter(css)) if css == "main" else page.select(css)
 
 
 def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:

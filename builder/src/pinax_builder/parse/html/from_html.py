@@ -30,7 +30,7 @@ from pinax_builder.parse.html.blocks import Rebuilder
 from pinax_builder.parse.html.call_outs import quote_call_outs
 from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
 from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
-from pinax_builder.parse.html.content import drop_skipped, find_main, take_in_asides
+from pinax_builder.parse.html.content import drop_skipped, find_main, find_roots, take_in_asides
 from pinax_builder.parse.html.faults import count_shown, find_faults
 from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import simplify_inline
@@ -72,7 +72,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     platform = platform_of(page, facts.generators)
     if not prepared:
         drop_skipped(page)
-        drop_repeated(tree, known)
+        drop_repeated(tree, known, find_roots(page, platform))
     shown = count_shown(tree) if check and not prepared else None
     main, was_marked = find_main(page, platform, known.headings, may_be_marked=prepared)
     if known.is_known and not prepared:

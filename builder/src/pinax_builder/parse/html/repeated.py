@@ -4,8 +4,9 @@ In:    Trees of some of its pages.
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page.
 Rules: a repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else below
        it. Other text is chrome only before or after all that is the page's own, and never with a heading, code or
-       definitions in it. If a page would lose most of its text that way, it is a variant of other pages and keeps this
-       text.
+       definitions in it or a heading right before it. If a page would lose most of its text that way, it is a variant
+       of other pages and keeps this text. Where nothing else is left of an element that holds a page's content, as in
+       an index that lists what the menu lists, all of it stays.
 Why:   docs/decisions/0100
 
 Strategy: a block is known by its tag, number of children, class, id and text. The text is compared last, since that
@@ -111,15 +112,22 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
     )
 
 
-def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
-    """Remove from a page what most pages of its docset have."""
+def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlElement] = ()) -> None:
+    """Remove from a page what most pages of its docset have.
+
+    Args:
+        tree: The page.
+        repeated: What most pages have.
+        roots: The elements that may be the page's content.
+    """
     body = tree.find("body")
     if body is None or not repeated.blocks:
         return
     matching = list(_topmost(body, repeated))
-    matching = [block for block in matching if not _is_a_section(block)]
+    kept = _all_that_is_left(roots, matching)
+    matching = [block for block in matching if block not in kept and not _is_a_section(block)]
     anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
-    edges = [block for block in matching if block not in anywhere and next(block.iter(*_NEVER_IN_TEXT), None) is None]
+    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block)]
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(anywhere):
         _drop_with_heading(block)
@@ -128,6 +136,29 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated) -> None:
         return
     for block in _at_the_edges(text, edges):
         block.drop_tree()
+
+
+def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement]) -> set[HtmlElement]:
+    """Return the blocks of the roots that hold nothing else but headings."""
+    kept: set[HtmlElement] = set()
+    for root in roots:
+        within = [block for block in blocks if root in block.iterancestors()]
+        headings = [heading for heading in root.iter(*HEADINGS) if set(within).isdisjoint(heading.iterancestors())]
+        if within and _letters(root) == sum(map(_letters, (*within, *headings))):
+            kept.update(within)
+    return kept
+
+
+def _letters(element: HtmlElement) -> int:
+    """Return the number of characters of an element that are no white space."""
+    return len("".join(raw_text(element).split()))
+
+
+def _is_of_the_text(block: HtmlElement) -> bool:
+    """Return whether a block that is not made of links holds what only content has, or stands right under a heading."""
+    before = block.getprevious()
+    is_under_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
+    return is_under_heading or next(block.iter(*_NEVER_IN_TEXT), None) is not None
 
 
 def _is_a_section(block: HtmlElement) -> bool:
