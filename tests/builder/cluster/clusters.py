@@ -47,7 +47,7 @@ class DaskCluster:
 @contextmanager
 def dask_cluster(folder: Path, n_workers: int) -> Iterator[DaskCluster]:
     """Run a cluster."""
-    with LocalCluster(n_workers=0, processes=False, dashboard_address=None, protocol="tcp://") as local:
+    with LocalCluster(n_workers=0, processes=False, dashboard_address="127.0.0.1:0", protocol="tcp://") as local:
         running = DaskCluster(local.scheduler_address, folder, n_workers)
         try:
             yield running

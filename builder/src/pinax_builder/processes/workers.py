@@ -323,9 +323,9 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
         yield
         return
     with alarms_heard():
-        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
         if parent_process() is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
+        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
         try:
             yield
         finally:

@@ -18,7 +18,7 @@ from pinax_runtime.search import Library, MemorySource, open_library
 from runtime.extractors import MODULE, install
 from site_server import Reply, SiteServer
 
-HASTY = Patience(connect_s=2, idle_s=1, total_s=3, attempts=1, pause_s=0.01)
+PATIENT = Patience(connect_s=20, idle_s=20, total_s=60, attempts=1, pause_s=0.01)
 MARKDOWN = Reply("# Live title\n\nNew text.\n", type="text/markdown; charset=utf-8")
 
 
@@ -95,7 +95,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
     with SiteServer({}) as server, ExitStack() as stack:
 
         def read_with(**options: Any) -> LivePages:
-            given = {"allow_private": True, "patience": HASTY, "now": clock, "cache": cache, **options}
+            given = {"allow_private": True, "patience": PATIENT, "now": clock, "cache": cache, **options}
             given.setdefault("extractor", lambda: Extractor("test 1", extract))
             live = LivePages(given.pop("cache"), **given)
             stack.callback(live.close)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.live import Conversion, Extractor, LiveError
-from runtime.serve.live.conftest import HASTY, MARKDOWN, Site
+from runtime.serve.live.conftest import PATIENT, MARKDOWN, Site
 from site_server import Asked, Reply, redirect
 
 MAX_BYTES = 4_000_000
@@ -189,7 +189,7 @@ def test_a_site_that_hangs(site: Site) -> None:
             time.sleep(0.25)
 
     site.put("a.html", Reply(raw=drip))
-    impatient = replace(HASTY, total_s=0.8)
+    impatient = replace(PATIENT, total_s=0.8)
     assert refused(site, patience=impatient) == "there was no whole answer within 0.8 seconds"
 
 
