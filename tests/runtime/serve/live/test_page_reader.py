@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pinax_runtime.live import Conversion, Extractor, LiveError
-from runtime.serve.live.conftest import PATIENT, MARKDOWN, Site
+from runtime.serve.live.conftest import MARKDOWN, PATIENT, Site
 from site_server import Asked, Reply, redirect
 
 MAX_BYTES = 4_000_000
