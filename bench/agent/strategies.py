@@ -1,7 +1,8 @@
 """Ways for an agent to come from a question to the section that answers it. Each records the replies that it reads.
 
-Every way is the one of an agent that never errs: of the first five hits on pages that count it reads the right one, and
-no other. If none is right, it reads the first.
+Every way is the one of an agent that never errs: it looks at the first five hits on pages that count. It recognizes the
+right one by its text or excerpt. A hit that shows neither has to be read to know, so it reads such hits on its way to
+the right one, three of them at most. If none is right, it reads the first.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pinax_runtime.tools.searching import GOES_ON
 
 HITS = 5
 """Number of hits that an agent looks at."""
+BLIND = 3
+"""Number of hits that show no text which an agent reads before it gives up."""
 
 
 @dataclass
@@ -41,6 +44,7 @@ def search_then_sections(library: Library, asked: Asked, **options: Any) -> Walk
     """Search sections; read the right one, if it came without its text."""
     right, walk = answering_sections(library, asked), Walk()
     hits = _asked_hits(library, walk, "search_documents", asked, options)
+    blind = 0
     for hit in hits:
         document = library.find(hit["id"])
         assert document is not None
@@ -50,7 +54,12 @@ def search_then_sections(library: Library, asked: Asked, **options: Any) -> Walk
             if "text" not in hit or (hit["text"].endswith(GOES_ON) and (document.page.url, -1) not in right):
                 _read_section(library, walk, hit["id"])
             return walk
-    if hits:
+        if not {"text", "excerpt"} & hit.keys():
+            if blind == BLIND:
+                break
+            blind += 1
+            _read_section(library, walk, hit["id"])
+    if hits and not blind:
         _read_section(library, walk, hits[0]["id"])
     return walk
 

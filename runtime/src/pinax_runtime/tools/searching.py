@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pinax_runtime.bundle import Filters
 from pinax_runtime.format import MORE, PageRecord
-from pinax_runtime.search import Document, FacetCounts, Hit, Library, Reply, below_title, count_facets, path_of
+from pinax_runtime.search import Document, FacetCounts, Hit, Library, Reply, below_title, count_facets, path_of, section_id
 from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
 from pinax_runtime.tools.page_text import NONE, find_document, locate, with_links
@@ -20,8 +20,8 @@ from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, list_repl
 
 EXCERPT_CHARS = 200
 """Length of an excerpt (characters)."""
-FULL_EXCERPTS = 2
-"""Number of hits of sections that have an excerpt where they bring no text; later ones are named only."""
+REASON_CHARS = 100
+"""Length of the excerpt that says why a section was found (characters)."""
 TEXT_TOKENS = (2_000, 100, 100, 50, 50)
 """Longest text that a section brings along, by rank (tokens, as estimated)."""
 LEAD_TOKENS = 400
@@ -65,7 +65,7 @@ def search_documents(request: ToolRequest) -> ToolReply:
     document = ""
     if request.arguments["doc_id"]:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
-    reply = find(request, document=document, sections=True, excerpt_chars=EXCERPT_CHARS)
+    reply = find(request, document=document, sections=True, excerpt_chars=REASON_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
     hits = [_section(request, hit, number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
     return _reply(request, reply, hits)
@@ -91,11 +91,11 @@ def find(request: ToolRequest, filters: Filters | None = None, **options: Any) -
 
 
 def _shown_of(request: ToolRequest, hit: Hit, rank: int) -> dict[str, str]:
-    """Return a section's whole text if it is short enough for its rank, else an excerpt or nothing."""
+    """Return a section's whole text if it is short enough for its rank, else an excerpt."""
     text = _text_of(request, hit) if rank < len(TEXT_TOKENS) else ""
     if text and cost(compact(text)) <= min(TEXT_TOKENS[rank] * COST_PER_TOKEN, request.room // 2):
         return {"text": text}
-    return {"excerpt": hit.excerpt} if rank < FULL_EXCERPTS else {}
+    return {"excerpt": hit.excerpt}
 
 
 def _text_of(request: ToolRequest, hit: Hit) -> str:
@@ -125,19 +125,20 @@ def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> To
 
 
 def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Shorten a hit: a shorter excerpt and path, no facets and no link."""
+    """Shorten a hit: a shorter excerpt and path, and no link to source code."""
     shown = " ".join(hit["text"].split()) if "text" in hit else hit.get("excerpt", "")
     shorter = {"excerpt": shorten(shown, BRIEF_EXCERPT_CHARS)}
     titles = hit.get("path", "").split(PATH_SEPARATOR)
     if len(titles) > 2 and len(hit["path"]) > BRIEF_PATH_CHARS:
         shorter["path"] = PATH_SEPARATOR.join((titles[0], "…", titles[-1]))
     kept = {("excerpt" if key == "text" else key): value for key, value in hit.items()}
-    return {key: shorter.get(key, value) for key, value in kept.items() if key not in ("facets", "source")}
+    return {key: shorter.get(key, value) for key, value in kept.items() if key != "source"}
 
 
 def _briefest(hit: Mapping[str, Any]) -> dict[str, Any]:
-    """Shorten a hit to what distinguishes it from others: no excerpt, no further sections and no variants."""
-    return {key: value for key, value in _brief(hit).items() if key not in ("excerpt", "also", "variants")}
+    """Shorten a hit to what distinguishes it from others: its id or else its URL, and its titles."""
+    left_out = {"excerpt", "also", "variants", *(["url"] if "id" in hit else [])}
+    return {key: value for key, value in _brief(hit).items() if key not in left_out}
 
 
 def _page(request: ToolRequest, hit: Hit) -> dict[str, Any]:
@@ -177,16 +178,21 @@ def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[s
     """Describe a section; the first hit of a page also names the page's variants."""
     return {
         "id": hit.section_id,
+        "url": _source(hit) or _published(hit),
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
-        "facets": short_facets(hit.facets) or None,
         **_shown_of(request, hit, request.position + number),
         "variants": (first and hit.variants[:MAX_VARIANTS]) or None,
-        "source": _source(hit),
     }
 
 
 def _source(hit: Hit) -> str | None:
     return hit.source_url if 0 < len(hit.source_url) <= MAX_LINK_CHARS else None
+
+
+def _published(hit: Hit) -> str | None:
+    """Return the address to cite; None where pages are known by a path, which the id has already."""
+    url = section_id(hit.url, hit.anchor)
+    return None if hit.section_id.startswith(f"{hit.docset}:{hit.url}") or len(url) > MAX_LINK_CHARS else url
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:

@@ -203,7 +203,7 @@ TOOLS = (
         "Search for sections, in one document if doc_id is given. The best brings its text; read others by id.",
         (QUERY, string("doc_id"), facet_values("filters"), DOCS, limit(5, 50), CURSOR, MAX_TOKENS),
         search_documents,
-        list_of("hits", {"id": TEXT, "path": TEXT, "facets": OBJECT, "text": TEXT, **_HIT}, **_NOTES),
+        list_of("hits", {**texts("id", "url", "path", "text"), **_HIT}, **_NOTES),
         is_first=True,
     ),
     Tool(

@@ -25,11 +25,14 @@ def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
 
 
 def test_sections_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
-    """A hit has the section's id, heading path, facets, excerpt and score; a section is given once."""
+    """A hit has the section's id, the address to cite, its heading path and text or excerpt; a section is given once."""
     hits = ask("search_documents", query="clock changes", docs=["lantern"])["hits"]
     assert hits[0]["id"] == "lantern:guide/schedules.md#clock-changes"
     assert hits[0]["path"] == "Schedules > Clock changes"
-    assert hits[0]["facets"]["type"] == "guide"
+    assert hits[0]["url"] == "https://lantern.example.org/docs/guide/schedules.md#clock-changes"
+    for hit in hits:
+        assert list(hit)[:3] == ["id", "url", "path"]
+        assert hit.get("text") or hit["excerpt"]
     ids = [hit["id"] for hit in hits]
     assert len(ids) == len(set(ids))
 
@@ -70,25 +73,28 @@ def test_a_manual_of_one_page_names_further_sections() -> None:
 def test_short_sections_bring_their_text() -> None:
     """The first hit has its whole text, and so has a later one if that is about as short as an excerpt."""
     long = "Lamps burn for hours. " * 40
-    whole, short, named = found_in(
+    whole, short, long_one = found_in(
         MadeSection("Oil oil oil", f"Oil. {long}", anchor="a"),
         MadeSection("Oil oil", "Oil is dear.", anchor="b"),
         MadeSection("Oil", f"Oil. {long}", anchor="c"),
     )
     assert len(whole["text"]) > 800
     assert short["text"] == "Oil is dear."
-    assert set(named) == {"id", "path"}
+    assert set(long_one) == {"id", "path", "excerpt"}
 
 
-def test_the_second_hit_has_an_excerpt() -> None:
-    """A second section that is too long to come along shows where the words are; scores are told to no agent."""
+def test_every_hit_says_why() -> None:
+    """A section that is too long to come along shows where the words are; scores are told to no agent."""
     long = "Lamps burn for hours. " * 40
-    whole, excerpt = found_in(
-        MadeSection("Oil oil", f"Oil. {long}", anchor="a"), MadeSection("Oil", f"Oil. {long}", anchor="b")
+    whole, *others = found_in(
+        *(MadeSection(f"Oil {n}", f"Oil of kind {n}. {long}", anchor=f"a{n}") for n in range(5)),
     )
     assert set(whole) == {"id", "path", "text"}
-    assert set(excerpt) == {"id", "path", "excerpt"}
-    assert 0 < len(excerpt["excerpt"]) <= 210
+    assert len(others) == 4
+    for hit in others:
+        assert set(hit) == {"id", "path", "excerpt"}
+        assert "Oil" in hit["excerpt"]
+        assert len(hit["excerpt"]) <= 110
 
 
 def test_a_heading_brings_what_is_below_it() -> None:
@@ -237,10 +243,10 @@ def test_links_to_source_give_way_where_a_reply_is_short() -> None:
         ]
         for room in (8_000, 700)
     )
-    assert {hit["id"]: hit["source"] for hit in whole}["lib:cmd/a.go#~3"] == "https://host.example/cmd/a.go#L3-12"
-    assert all("source" in hit for hit in whole)
+    assert {hit["id"]: hit["url"] for hit in whole}["lib:cmd/a.go#~3"] == "https://host.example/cmd/a.go#L3-12"
+    assert all("url" in hit for hit in whole)
     assert [hit["id"] for hit in short] == [hit["id"] for hit in whole]
-    assert not all("source" in hit for hit in short)
+    assert not all("url" in hit for hit in short)
 
 
 def test_max_tokens_gives_fewer_hits_and_says_so(ask: Callable[..., Any]) -> None:
