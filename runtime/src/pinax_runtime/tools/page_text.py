@@ -60,6 +60,14 @@ NONE, RELATIVE, FULL = "none", "relative", "full"
 CHOICES = (NONE, RELATIVE, FULL)
 """The forms of targets, with the default first."""
 
+_POINTING = re.compile(
+    r"[^\w`]*(?:\b(?:click|details|docs?|document|documentation|example|here|info|information|links?|more|on|online|out|page"
+    r"|post|read|section|see|site|source|that|the|there|these|this|website"
+    r"|hier|dort|ici|là|aquí|aqui|ahí|qui|qua|hierzu|siehe|voir|ver|vedi|здесь|тут"
+    r"|这里|這裡|此处|此處|ここ|こちら|여기)\b[^\w`]*)+",
+    re.IGNORECASE,
+)
+"""The words of a link that say nothing of where it leads: its target is all that it says."""
 _PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULTILINE)
 """Code, which is matched so that links in it stay as they are, or a link."""
 
@@ -70,8 +78,9 @@ def with_links(document: Document, markdown: str, form: str) -> str:
     Args:
         document: The page.
         markdown: The Markdown of a section.
-        form: `none` leaves the targets out. `relative` shortens those within the docset to what tools take: a path
-            below the docset's base URL, or `#anchor` on the same page. `full` changes nothing.
+        form: `none` leaves the targets out, but of a link whose words say nothing ("here"). `relative` shortens
+            those within the docset to what tools take: a path below the docset's base URL, or `#anchor` on the same
+            page. `full` changes nothing.
     """
     if form == FULL or "](" not in markdown:
         return markdown
@@ -81,7 +90,7 @@ def with_links(document: Document, markdown: str, form: str) -> str:
             return found[0]
         # A label may hold an image, which is a link in a link.
         label = with_links(document, found["label"], form)
-        if form == NONE:
+        if form == NONE and (found[0].startswith("!") or not _POINTING.fullmatch(label)):
             return label
         return f"{'!' if found[0].startswith('!') else ''}[{label}]({_relative(document, found['target'])})"
 

@@ -12,7 +12,17 @@ from typing import Any, TypeVar
 
 from pinax_runtime.bundle import Filters
 from pinax_runtime.format import MORE, PageRecord
-from pinax_runtime.search import Document, FacetCounts, Hit, Library, Reply, below_title, count_facets, path_of, section_id
+from pinax_runtime.search import (
+    Document,
+    FacetCounts,
+    Hit,
+    Library,
+    Reply,
+    below_title,
+    count_facets,
+    path_of,
+    section_id,
+)
 from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
 from pinax_runtime.tools.page_text import NONE, find_document, locate, with_links

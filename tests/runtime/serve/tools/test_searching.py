@@ -25,7 +25,7 @@ def test_pages_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
 
 
 def test_sections_have_what_an_agent_needs(ask: Callable[..., Any]) -> None:
-    """A hit has the section's id, the address to cite, its heading path and text or excerpt; a section is given once."""
+    """A hit has the id of a section, the address to cite, its titles and a text or excerpt; a section is given once."""
     hits = ask("search_documents", query="clock changes", docs=["lantern"])["hits"]
     assert hits[0]["id"] == "lantern:guide/schedules.md#clock-changes"
     assert hits[0]["path"] == "Schedules > Clock changes"
