@@ -54,6 +54,21 @@ def test_the_key_may_come_from_the_environment(bundle: Path) -> None:
     assert verified(bundle, "--key", DATA / "signing" / "test.key.pub", "--not-before", "2023-11-15") == 1
 
 
+def test_a_bundle_that_is_built_again_keeps_no_signature(tmp_path: Path) -> None:
+    """The signature of the earlier build goes, and the command says so; that of the same entry stays."""
+    docs, bundle, key = tmp_path / "docs", tmp_path / "bundle", DATA / "signing" / "test.key"
+    docs.mkdir()
+    (docs / "a.md").write_text("# Retries\n\nA job that fails is run again.\n")
+    same_day = {"SOURCE_DATE_EPOCH": "1700000000"}
+    assert "signature" not in run("build", docs, "-o", bundle, **same_day)
+    assert run("sign", bundle, "--key", key).startswith("0 ")
+    assert "signature" not in run("build", docs, "-o", bundle, **same_day)
+    assert verified(bundle, "--key", DATA / "signing" / "test.key.pub") == 0
+    (docs / "a.md").write_text("# Retries\n\nA job that fails is run again, up to five times.\n")
+    assert f"sign again: pinax sign {bundle}" in run("build", docs, "-o", bundle, **same_day)
+    assert not (bundle / "pinax.json.minisig").exists()
+
+
 def test_a_key_is_never_replaced(tmp_path: Path) -> None:
     """A file that is there stays as it was."""
     (tmp_path / "key").write_text("mine")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fsspec.implementations.memory import MemoryFileSystem
 
-from pinax_builder import Storage
+from pinax_builder import BuildConfig, DocsetConfig, Storage, build
 
 
 def test_a_size_that_is_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,3 +18,17 @@ def test_a_size_that_is_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MemoryFileSystem, "size", lambda *_: 1)
     with pytest.raises(OSError, match="it is too large"):
         storage.read("a", 10)
+
+
+def test_a_bundle_that_is_built_again_keeps_no_signature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The signature of the earlier build goes; that of the same entry stays."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    storage, config = Storage("memory://signed"), BuildConfig((DocsetConfig("docs", tmp_path),))
+    (tmp_path / "a.md").write_text("# Retries\n\nA job that fails is run again.\n")
+    build(config, storage, workers=1)
+    storage.put("pinax.json.minisig", b"signature")
+    assert not build(config, storage, workers=1).unsigned
+    assert storage.holds("pinax.json.minisig")
+    (tmp_path / "a.md").write_text("# Retries\n\nA job that fails is run again, up to five times.\n")
+    assert build(config, storage, workers=1).unsigned
+    assert not storage.holds("pinax.json.minisig")

@@ -18,6 +18,8 @@ from pinax_runtime.search import open_bundle
 ROOT = Path(__file__).parents[2]
 GUIDES = ("how-to/ci.md", "how-to/clients.md", "how-to/signing.md")
 """Guides that begin where the tutorial ends: with its pages, its pinax.toml and its bundle."""
+FILES = ("docs/index.md", "docs/guide/retries.md", "pinax.toml", "bundle/notes.txt", ".mcp.json")
+"""Files of somebody's project, of the names that the tutorial gives its own."""
 
 
 def script(page: str) -> str:
@@ -44,14 +46,18 @@ def run(page: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def after_the_tutorial(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The folder that the tutorial leaves, and what its commands printed."""
     folder = tmp_path_factory.mktemp("tutorial")
+    for name in FILES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("mine")
     ended = run("tutorial.md", folder)
     assert ended.returncode == 0, ended.stderr
-    return folder, ended.stdout
+    return folder / "lantern", ended.stdout
 
 
 def test_the_tutorial_runs(after_the_tutorial: tuple[Path, str]) -> None:
-    """Each step works in an empty folder, and the answers are those that it tells of."""
+    """Each step works, the answers are those that it tells of, and what was in the folder stays as it was."""
     folder, printed = after_the_tutorial
+    assert {(folder.parent / name).read_text() for name in FILES} == {"mine"}
     assert "2 of 2 golden queries answered" in printed
     assert re.search(r"Retries > Backoff\n\s+https://lantern.example.org/guide/retries.md#backoff", printed)
     assert str(folder / "bundle") in (folder / ".mcp.json").read_text()

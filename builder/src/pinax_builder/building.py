@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig, build_time, written
-from pinax_builder.errors import BuildError, ClusterError, OutputError, UnreadableError
+from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, OutputError, UnreadableError
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
@@ -23,8 +23,8 @@ from pinax_builder.state import DEFAULT_MB, Cache, Unread, cache_at, default_fol
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
-from pinax_runtime.format import ENTRY, cause_of, wire
-from pinax_runtime.trust import check_target
+from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name, wire
+from pinax_runtime.trust import SIGNATURE, check_target
 
 
 def build(
@@ -34,6 +34,7 @@ def build(
     workers: int | None = None,
     memory_mb: int | None = None,
     executor: Executor | str | None = None,
+    allow_other_files: bool = False,
     prune: bool = False,
     force: bool = False,
     cache: Place | None = None,
@@ -53,6 +54,7 @@ def build(
             configuration's, or 100 and 150 a worker. The bundle does not depend on it.
         executor: Runs the batches instead of a pool of processes: a cluster's address (`dask://HOST:PORT`), whose
             workers use the same `cache`; or an executor whose workers share this machine's files.
+        allow_other_files: Write into a folder that holds files and no bundle.
         prune: Remove the files that only the previous build used. Without it they stay for readers that have that
             build open, until the build after this one.
         force: Replace a site's docset even if it would have fewer than half of its pages.
@@ -79,7 +81,8 @@ def build(
     of_worker = worker_bytes(memory_mb, n_workers)
     with temporary_folder() as temporary, ExitStack() as stack:
         folder = stack.enter_context(staged(output))
-        _check(folder)  # before hours of work, not after
+        _check(folder, allow_other_files=allow_other_files)  # before hours of work, not after
+        was_signed = (folder / SIGNATURE).exists()
         kept = cache_at(place) if place else None
         if kept:
             kept.prepare()
@@ -121,12 +124,14 @@ def build(
             docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(Unread(kept)))
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         size_bytes = sum(path.stat().st_size for path in files)
+        unsigned = was_signed and not (folder / SIGNATURE).exists()
     return BuildReport(
         output=str(output),
         docsets=docsets,
         files=len(files),
         size_bytes=size_bytes,
         seconds=round(time.perf_counter() - started, 3),
+        unsigned=unsigned,
     )
 
 
@@ -141,13 +146,21 @@ def _joined(*notes: str) -> str:
     return "; ".join(filter(None, notes))
 
 
-def _check(output: Path) -> None:
-    """Find out whether a bundle may be written into a folder.
+def _check(output: Path, *, allow_other_files: bool) -> None:
+    """Check that a bundle may be written into a folder.
 
     Raises:
         OutputError: It may not.
+        OtherFilesError: The folder holds other files and no bundle.
     """
     try:
         check_target(output)
+        if not allow_other_files and output.exists() and not (output / ENTRY).exists():
+            # What a build leaves that was killed before it wrote the entry is no other file; nor is a hidden one.
+            names = [path.name for path in output.iterdir() if path.name != FOLDER]
+            if (output / FOLDER).is_dir():
+                names += [path.name for path in (output / FOLDER).iterdir() if not is_file_name(path.name)]
+            if others := sorted(name for name in names if not name.startswith(".")):
+                raise OtherFilesError(output, others)
     except OSError as error:
         raise OutputError(output, error.strerror or str(error)) from error

@@ -18,6 +18,7 @@ Tree:
         ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
+        │   ├── OtherFilesError its folder holds files that are no bundle's
         │   └── UnreadableError what was built is not what a reader opens; the old bundle stays in place
         ├── ClusterError        a cluster cannot be used
         ├── GoldenError         the bundle is written, but does not answer its golden queries
@@ -324,6 +325,16 @@ class UnreadableError(OutputError):
             f"cannot write {self.path}: {self.cause}. The bundle that was there is unchanged; build again without "
             "a cache, and report it if that fails."
         )
+
+
+class OtherFilesError(OutputError):
+    """The folder of the bundle holds files that are no bundle's."""
+
+    def __init__(self, path: Place, names: Sequence[str]) -> None:
+        super().__init__(path, f"it holds {names[0]}" + (f" and {len(names) - 1} more" if len(names) > 1 else ""))
+
+    def __str__(self) -> str:
+        return f"{self.path} is no bundle: {self.cause}; name a folder of its own, or give --allow-other-files."
 
 
 class GoldenError(BuildError):

@@ -18,6 +18,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.storage import Place, Storage
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import ENTRY, FOLDER, is_file_name
+from pinax_runtime.trust import SIGNATURE
 
 
 @contextmanager
@@ -42,7 +43,7 @@ def _download(storage: Storage, folder: Path) -> Mapping[str, int]:
     """Copy the bundle that is there; return the names and sizes of its files."""
     (folder / FOLDER).mkdir()
     try:
-        found = {name: size for name, size in storage.files() if name == ENTRY or _is_file(name)}
+        found = {name: size for name, size in storage.files() if name in (ENTRY, SIGNATURE) or _is_file(name)}
         storage.download(found, folder)
     except OSError as error:
         raise OutputError(storage, error.strerror or str(error)) from error
@@ -54,7 +55,8 @@ def _upload(folder: Path, storage: Storage, published: Mapping[str, int]) -> Non
     try:
         storage.upload([name for name, size in names.items() if published.get(name) != size], folder)
         storage.put(ENTRY, (folder / ENTRY).read_bytes())
-        storage.remove(published.keys() - names.keys() - {ENTRY})
+        kept = {path.name for path in (folder / ENTRY, folder / SIGNATURE) if path.exists()}
+        storage.remove(published.keys() - names.keys() - kept)
     except OSError as error:
         raise OutputError(storage, error.strerror or str(error)) from error
 

@@ -104,6 +104,8 @@ class BuildReport:
     size_bytes: int
     """Of all files that the new bundle refers to."""
     seconds: float
+    unsigned: bool = False
+    """Whether the signature of the earlier build was removed."""
     error: str = ""
     """Why nothing was written; then `docsets` are those that were read until then."""
 

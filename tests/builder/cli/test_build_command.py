@@ -123,3 +123,32 @@ def test_folders_of_one_name_are_numbered(tmp_path: Path) -> None:
     assert build(*sources, "-o", tmp_path / "b").exit_code == 0
     names = [docset["name"] for docset in json.loads((tmp_path / "b/pinax.json").read_text())["docsets"]]
     assert sorted(names) == sorted(["d" * 64, f"{'d' * 62}-2", f"{'d' * 62}-3"])
+
+
+def test_a_folder_with_other_files(folder: Path, tmp_path: Path) -> None:
+    """A bundle is written into a folder without files, over a bundle, or where an option allows it; nothing is lost."""
+    refused = build(folder, "-o", folder)
+    assert refused.exit_code == 1
+    assert (
+        "is no bundle: it holds a.md and 1 more; name a folder of its own, or give --allow-other-files."
+        in refused.output
+    )
+    assert sorted(path.name for path in folder.iterdir()) == ["a.md", "empty.html"]
+    (tmp_path / "pictures/files").mkdir(parents=True)
+    (tmp_path / "pictures/files/cat.png").write_bytes(b"")
+    assert "it holds cat.png;" in build(folder, "-o", tmp_path / "pictures").output
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new/.gitkeep").touch()
+    assert build(folder, "-o", tmp_path / "new").exit_code == 0
+    (tmp_path / "new/notes.txt").touch()
+    assert build(folder, "-o", tmp_path / "new").exit_code == 0
+    assert build(folder, "-o", folder, "--allow-other-files").exit_code == 0
+    assert (folder / "a.md").exists()
+
+
+def test_a_build_that_was_killed_can_be_repeated(folder: Path, tmp_path: Path) -> None:
+    """What a build leaves before it writes the entry is nobody's file."""
+    assert build(folder, "-o", tmp_path / "b").exit_code == 0
+    (tmp_path / "b/pinax.json").unlink()
+    (tmp_path / "b/files/.x.1f.tmp").touch()
+    assert build(folder, "-o", tmp_path / "b").exit_code == 0

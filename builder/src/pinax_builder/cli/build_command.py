@@ -100,6 +100,7 @@ from pinax_builder.storage import Place, is_storage
 )
 @click.option("--executor", metavar="dask://HOST:PORT", help="Read and index pages on this cluster.")
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
+@click.option("--allow-other-files", is_flag=True, help="Write into a folder that holds files and no bundle.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no progress and no summary.")
@@ -111,6 +112,7 @@ def build_command(
     memory_mb: int | None,
     report: Path | None,
     check: bool,
+    allow_other_files: bool,
     prune: bool,
     as_json: bool,
     quiet: bool,
@@ -158,6 +160,7 @@ def build_command(
                 workers=workers,
                 memory_mb=memory_mb,
                 executor=executor,
+                allow_other_files=allow_other_files,
                 prune=prune,
                 force=force,
                 cache=cache,
@@ -165,7 +168,7 @@ def build_command(
                 progress=progress,
             )
     except BuildError as error:
-        failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, str(error))
+        failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, error=str(error))
         _write_report(failed, report)
         raise
     _write_report(done, report)
@@ -291,6 +294,10 @@ def print_report(report: BuildReport) -> None:
             _print_site(docset.site)
     size = f"{_size(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
+    if report.unsigned:
+        click.echo(
+            f"NOTE: the signature of the earlier build was removed; sign again: pinax sign {report.output}", err=True
+        )
 
 
 def _remedies(docset: DocsetReport) -> list[str]:

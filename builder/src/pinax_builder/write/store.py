@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError, UnreadableError
-from pinax_runtime.format import BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
-from pinax_runtime.trust import disk, read_file
+from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
+from pinax_runtime.trust import SIGNATURE, disk, read_file
 
 _LARGE_BYTES = 256 << 10
 """Size of a file or block, before compression, from which it leaves much freed memory: of a very common word."""
@@ -92,7 +92,7 @@ class BundleStore:
         return self.put(kind, self.compressed(kind, wire.encode(value)))
 
     def switch(self, entry: bytes) -> None:
-        """Replace `pinax.json`: from here on readers see the new build.
+        """Replace `pinax.json`: from here on readers see the new build. The signature of another entry is removed.
 
         Raises:
             UnreadableError: A reader would refuse it.
@@ -100,7 +100,10 @@ class BundleStore:
         """
         try:
             Entry.from_bytes(entry, str(self.folder))
+            is_same = _holds(self.folder / ENTRY, entry)
             disk.put_entry(self.folder, entry)
+            if not is_same:
+                (self.folder / SIGNATURE).unlink(missing_ok=True)
         except BundleError as error:
             raise UnreadableError(self.folder, f"the entry is more than a reader accepts: {error}") from error
         except OSError as error:
