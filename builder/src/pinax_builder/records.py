@@ -53,6 +53,8 @@ class Fetched:
     """POSIX path below the source folder (or the URL's path); decides facets such as `type`."""
     content: bytes
     media_type: MediaType
+    title: str = ""
+    """As the source's sidebar gives it; empty where it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ class Admitted:
     """The bytes, for formats that are no text."""
     notices: tuple[str, ...] = ()
     """What is wrong with the page though it is admitted, such as an encoding that had to be guessed."""
+    title: str = ""
+    """As in `Fetched`."""
     rare: frozenset[str] = RARE_WORDS
     """Those of RARE_WORDS that may stand in the source of HTML; all of them where nobody has looked."""
 

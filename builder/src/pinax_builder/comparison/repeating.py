@@ -18,14 +18,16 @@ from typing import NamedTuple
 from lxml.html import HtmlElement
 
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.formats import HTML, MARKDOWN
 from pinax_builder.gate import gate
-from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated
+from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated, first_heading
 from pinax_builder.processes import PageTooSlowError, in_order, time_limit
-from pinax_builder.records import Fetched, Rejection
+from pinax_builder.records import Admitted, Fetched, Rejection
 from pinax_builder.sources import DocsetListing, ListedPage, Reader, source_of
 
 _PAGE_SECONDS = 5.0
 """Longest time to read one page of the sample (seconds); a slower one is left out."""
+_COMPARED = (HTML.media_type, MARKDOWN.media_type)
 _MAX_BYTES = 1_000_000
 """Largest size of a page of the sample (bytes)."""
 
@@ -75,24 +77,27 @@ def _rank(page: ListedPage) -> bytes:
 def compare(sample: Sample) -> Compared:
     """Compare the pages of a sample, in a worker process."""
     trees: list[HtmlElement] = []
+    first_headings: list[str] = []
     is_stable = True
     with source_of(sample.docset).reading() as read:
         for listed in sample.files:
             try:
                 with time_limit(_PAGE_SECONDS):
-                    tree = _tree(listed, read, sample.docset)
+                    admitted = _admitted(listed, read, sample.docset)
+                    if admitted and admitted.text:
+                        first_headings.append(first_heading(admitted))
             except (PageTooSlowError, Exception):  # the build reports it when the page has its turn
                 is_stable = False
                 continue
-            if tree is not None:
-                trees.append(tree)
-    return Compared(find_repeated(trees), is_stable)
+            if admitted and admitted.tree is not None:
+                trees.append(admitted.tree)
+    return Compared(find_repeated(trees, first_headings), is_stable)
 
 
-def _tree(listed: ListedPage, read: Reader, docset: DocsetConfig) -> HtmlElement | None:
-    """Return the tree of an HTML page that the gate admits; None of any other."""
+def _admitted(listed: ListedPage, read: Reader, docset: DocsetConfig) -> Admitted | None:
+    """Return a page of HTML or Markdown that the gate admits; None for any other."""
     fetched = read(listed.answers[0])
-    if not isinstance(fetched, Fetched) or fetched.media_type != "text/html" or len(fetched.content) > _MAX_BYTES:
+    if not isinstance(fetched, Fetched) or fetched.media_type not in _COMPARED or len(fetched.content) > _MAX_BYTES:
         return None
     admitted = gate(fetched, max_bytes=docset.max_page_bytes)
-    return None if isinstance(admitted, Rejection) else admitted.tree
+    return None if isinstance(admitted, Rejection) else admitted

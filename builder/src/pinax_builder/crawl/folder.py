@@ -25,6 +25,7 @@ from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
+from pinax_builder.crawl.sidebars import Sidebar
 from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
@@ -143,15 +144,16 @@ def list_files(source: FolderSource) -> Listing:
 def reader(folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedFile], Fetched | Rejection]:
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
     files = files_at(folder)
-    wiki = Wiki(files)
+    wiki, sidebar = Wiki(files), Sidebar(files)
 
     def read(listed: ListedFile) -> Fetched | Rejection:
         content = _content(listed, folder, files, max_bytes)
         if isinstance(content, Rejection):
             return content
-        if listed.media_type == MARKDOWN.media_type:
-            content = wiki.linked(include_files(content, listed.path, files), listed.path)
-        return Fetched(listed.url, listed.path, content, listed.media_type)
+        if listed.media_type != MARKDOWN.media_type:
+            return Fetched(listed.url, listed.path, content, listed.media_type)
+        content = wiki.linked(include_files(content, listed.path, files), listed.path)
+        return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 
     return read
 

@@ -80,7 +80,7 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
         return refused
     notices = (_GUESSED.format(codec=decoded.codec),) if decoded.is_guessed else ()
     if fetched.media_type != "text/html":
-        return Admitted(fetched.url, fetched.path, fetched.media_type, text=text, notices=notices)
+        return Admitted(fetched.url, fetched.path, fetched.media_type, text=text, notices=notices, title=fetched.title)
     return _gate_html(fetched, decoded, notices)
 
 

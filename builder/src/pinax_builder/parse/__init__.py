@@ -25,6 +25,7 @@ __all__ = [
     "Repeated",
     "add_symbols",
     "find_repeated",
+    "first_heading",
     "import_readers",
     "parse",
     "read_inventory",
@@ -37,14 +38,25 @@ def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool =
 
     Args:
         admitted: The page.
-        repeated: What most pages of the docset have in common, where that is known; it concerns HTML alone.
+        repeated: What most pages of the docset have in common, where that is known; it concerns HTML and Markdown.
         check: Whether to compare HTML with what becomes of it, and to list the page's faults.
     """
     if remedy := missing_reader(admitted.media_type):
         detail = f"Nothing that is installed reads {admitted.media_type}; {remedy}."
         return Rejection(admitted.url, "parse", "missing_reader", detail)
     read = _reader(admitted.media_type)
-    return read(admitted, repeated, check=check) if admitted.media_type == "text/html" else read(admitted)
+    if admitted.media_type == "text/html":
+        return read(admitted, repeated, check=check)
+    if admitted.media_type == "text/markdown":
+        return read(admitted, repeated.headings if repeated else frozenset())
+    return read(admitted)
+
+
+def first_heading(admitted: Admitted) -> str:
+    """Return the heading that begins a page of Markdown, as plain text; empty if none does."""
+    from pinax_builder.parse.markdown.from_markdown import first_heading as found
+
+    return found(admitted)
 
 
 def import_readers(media_types: Iterable[MediaType]) -> None:

@@ -135,7 +135,9 @@ def _facts(page: ListedPage, read: Reader) -> list[str]:
             return []
         if isinstance(fetched, Fetched):
             content = hashlib.sha256(fetched.content).hexdigest()
-            facts.append(repr((fetched.url, fetched.path, fetched.media_type, content, answer.provenance)))
+            facts.append(
+                repr((fetched.url, fetched.path, fetched.media_type, fetched.title, content, answer.provenance))
+            )
         else:
             facts.append(repr(fetched))
     return facts

@@ -72,7 +72,7 @@ class Repeated:
     is_known: bool = False
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
-    """Shared texts of `h1` and `h2` elements."""
+    """Shared texts of `h1` and `h2` elements, and of the headings that begin pages of Markdown."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
     descriptions: frozenset[str] = frozenset()
@@ -81,10 +81,17 @@ class Repeated:
     """First characters of the texts of the blocks of each kind."""
 
 
-def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
-    """Find what most of some pages have in common."""
+def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = ()) -> Repeated:
+    """Find what most of some pages have in common.
+
+    Args:
+        trees: Of pages of HTML.
+        first_headings: Of pages of Markdown.
+    """
+    counted = Counter(first_headings) if len(first_headings) >= _MIN_PAGES else Counter[str]()
+    shared = frozenset(text for text, pages in counted.items() if text and pages >= _SHARE * len(first_headings))
     if len(trees) < _MIN_PAGES:
-        return Repeated()
+        return Repeated(headings=shared)
     blocks: Counter[tuple[_Kind, bytes, str]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
@@ -105,7 +112,7 @@ def find_repeated(trees: Sequence[HtmlElement]) -> Repeated:
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
         True,
-        frozenset(heading for heading, pages in headings.items() if pages >= least),
+        shared | {heading for heading, pages in headings.items() if pages >= least},
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
         frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
         {kind: "".join(sorted(signs)) for kind, signs in sorted(first_signs.items())},

@@ -10,7 +10,7 @@ Rules: no text raises an error. The sections' texts, one after the other, are th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from pinax_builder.parse.facets import automatic_facets
@@ -21,7 +21,7 @@ from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
 from pinax_builder.parse.markdown.myst import unify_myst
-from pinax_builder.parse.markdown.titles import page_title
+from pinax_builder.parse.markdown.titles import is_home, page_title
 from pinax_builder.parse.page_facts import language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section
@@ -55,17 +55,42 @@ _MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
 
 
-def parse_markdown(admitted: Admitted) -> Page | Rejection:
+def parse_markdown(admitted: Admitted, shared: Set[str] = frozenset()) -> Page | Rejection:
     """Parse one Markdown page.
 
     Args:
         admitted: A page whose `text` is set.
+        shared: Headings with which most pages of the docset begin.
 
     Returns:
         The page; a Rejection with the reason `no_content` if it has no word besides its title.
     """
-    text = _normalized(admitted.text or "")
-    front = split_front_matter(text)
+    front, blocks, first_ids = _read(admitted)
+    given = plain_text(_first(front.values, _TITLE_KEYS))
+    site = next((block for block in blocks if isinstance(block, Heading)), None)
+    if site and site.title in shared and not is_home(admitted.path):
+        following = blocks.index(site)
+        blocks.remove(site)
+        first_ids = [*first_ids, *site.ids]
+        top = _page_heading(blocks, following, given or admitted.title)
+    else:
+        top = _title_heading(blocks, given)
+    title = page_title(given, top.title if top else "", admitted.title, admitted.path)
+    sections = _sections(blocks, top, title, given, first_ids)
+    if not _has_content(blocks, top):
+        return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
+    return _page(admitted, front, title, sections)
+
+
+def first_heading(admitted: Admitted) -> str:
+    """Return the heading that begins a Markdown page, as plain text; empty if none does."""
+    _, blocks, _ = _read(admitted)
+    return next((block.title for block in blocks if isinstance(block, Heading)), "")
+
+
+def _read(admitted: Admitted) -> tuple[FrontMatter, list[Block], list[str]]:
+    """Return a page's front matter, its blocks, and the ids before its first heading."""
+    front = split_front_matter(_normalized(admitted.text or ""))
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
         front = replace(front, values=exported_facts(body) | dict(front.values))
@@ -73,14 +98,7 @@ def parse_markdown(admitted: Admitted) -> Page | Rejection:
     else:
         lines = join_shortcodes(body).split("\n")
     body = unify_containers(unify_myst(lines), mdx)
-    blocks, first_ids = cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
-    given = plain_text(_first(front.values, _TITLE_KEYS))
-    top = _title_heading(blocks, given)
-    title = page_title(given, top.title if top else "", admitted.path)
-    sections = _sections(blocks, top, title, given, first_ids)
-    if not _has_content(blocks, top):
-        return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
-    return _page(admitted, front, title, sections)
+    return front, *cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
 
 
 def _normalized(text: str) -> str:
@@ -134,6 +152,20 @@ def _meta(values: Mapping[str, Value]) -> dict[str, str]:
         for key, value in sorted(values.items())
         if isinstance(value, str) and key not in known and (key in _NO_FACETS or len(value) > _MAX_FACET_CHARS)
     }
+
+
+def _page_heading(blocks: list[Block], at: int, otherwise: str) -> Heading | None:
+    """Return the heading right below the site's, if it is the page's title: none is higher, and it says the same.
+
+    Args:
+        blocks: The page without the site's heading.
+        at: Where that stood.
+        otherwise: The page's title in its front matter or in a sidebar.
+    """
+    heading = blocks[at] if at < len(blocks) else None
+    if not isinstance(heading, Heading) or any(isinstance(b, Heading) and b.level < heading.level for b in blocks):
+        return None
+    return heading if not otherwise or slugify(otherwise) == slugify(heading.title) else None
 
 
 def _title_heading(blocks: list[Block], given: str) -> Heading | None:
