@@ -177,7 +177,7 @@ class _Docset:
         made = made or self._whole()
         parts = DocsetParts(
             name=docset.name,
-            title=docset.title or listing.title or docset.name,
+            title=docset.title or listing.title or self._site_title() or docset.name,
             url=docset.base_url,
             weight=docset.weight,
             fetched_at=listing.fetched_at or self._target.fetched_at,
@@ -191,6 +191,11 @@ class _Docset:
         )
         report = account(docset.name, listing, made.results, made.selection.choice, self._inventories.notices)
         return _BuiltDocset(parts, replace(report, reused=made.reused, note=self._note(made)), made, memory)
+
+    def _site_title(self) -> str:
+        """Return what most pages of HTML have in their titles, if that is one name."""
+        parts = self._common.repeated.title_parts
+        return next(iter(parts)) if len(parts) == 1 else ""
 
     def run(self, urls: Set[str] | None = None) -> list[BatchResult]:
         """Take pages through gate, parse and segment: those with some URLs, or all."""

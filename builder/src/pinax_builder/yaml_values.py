@@ -10,6 +10,7 @@ Rules: a document may refer to its own parts (`&a`, `*a`), so that a few hundred
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import islice
 from typing import Any
@@ -27,6 +28,18 @@ _INNER_ITEMS = 10
 """Largest number of values that are kept of a part that contains itself, where it stands within itself."""
 _INNER_CHARS = 100
 """Largest length of such a value with its key (characters)."""
+
+
+_TAG = re.compile(r"(?<![^\s\[{,])!!?[\w./:!-]+")
+
+
+def load_untagged(text: str) -> Any:
+    """Load a document without its tags, such as `!!python/name:a.b`, which no safe loader reads.
+
+    Raises:
+        ValueError: As `load_yaml`.
+    """
+    return load_yaml(_TAG.sub("", text))
 
 
 def load_yaml(text: str) -> Any:

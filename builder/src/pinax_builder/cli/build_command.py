@@ -22,6 +22,8 @@ from pinax_builder.configuration import (
     docset_config,
     load_config,
     load_pagefind,
+    name_for,
+    project_of,
 )
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
@@ -35,7 +37,7 @@ from pinax_builder.storage import Place, is_storage
 @click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=GivenPlace(), metavar="DIR", help="Folder of the bundle, or s3:// and the like.")
 @click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
-@click.option("--name", help="Name of the docset; by default the folder's or the site's.")
+@click.option("--name", help="Name of the docset; by default the project's, the folder's or the site's.")
 @click.option("--title", help="Title of the docset; by default its name.")
 @click.option("--language", help="Language of pages that do not say theirs, e.g. de; by default en.")
 @click.option(
@@ -137,7 +139,7 @@ def build_command(
     pinax.toml.
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
-    config = _config(sources, given)
+    config = _config(sources, given, tell=not quiet)
     if no_render:
         config = _with_sites(config, lambda site: replace(site, render=False))
     if offline:
@@ -195,7 +197,7 @@ def _write_report(done: BuildReport, file: Path | None) -> None:
         raise click.ClickException(f"the report {file} cannot be written ({error.strerror}); name another.") from error
 
 
-def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
+def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) -> BuildConfig:
     """Make the build's configuration from a file, or from folders, sites and options."""
     if len(sources) == 1 and Path(sources[0]).name in PAGEFIND_FILES:
         return _from_pagefind(Path(sources[0]), options)
@@ -221,8 +223,25 @@ def _config(sources: tuple[str, ...], options: dict[str, Any]) -> BuildConfig:
         given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
         raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    docsets = [docset_config({**values, _key_of(source): source}, Path(), "") for source in sources]
+    docsets = [
+        docset_config({**_guessed(source, values, tell=tell), **values, _key_of(source): source}, Path(), "")
+        for source in sources
+    ]
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _guessed(source: str, values: Mapping[str, object], *, tell: bool) -> dict[str, object]:
+    """Return the name and title that a folder's project gives its docset, and say so; nothing if a name is given."""
+    if "name" in values or _key_of(source) != "path" or is_storage(source):
+        return {}
+    project = project_of(Path(source))
+    if project is None:
+        return {}
+    if tell:
+        click.echo(
+            f"NOTE: the docset is called {name_for(project.name)}, after {project.file}; --name gives another", err=True
+        )
+    return {"name": name_for(project.name), "title": project.name}
 
 
 def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:

@@ -15,6 +15,7 @@ from pinax_builder.configuration.config import (
 )
 from pinax_builder.configuration.docset_text import with_docset, without_docset, write_text
 from pinax_builder.configuration.pagefind import PAGEFIND_FILES, load_pagefind
+from pinax_builder.configuration.project import project_of
 
 __all__ = [
     "PAGEFIND_FILES",
@@ -29,6 +30,7 @@ __all__ = [
     "load_config",
     "load_pagefind",
     "name_for",
+    "project_of",
     "read_catalog",
     "refresh_catalog",
     "with_docset",

@@ -17,13 +17,11 @@ from typing import Any
 from urllib.parse import unquote
 
 from pinax_builder.crawl.files import Files, LocalFiles
-from pinax_builder.yaml_values import load_yaml
+from pinax_builder.yaml_values import load_untagged
 
 _MAX_BYTES = 1 << 20
 """Largest size of a sidebar that is read (bytes)."""
 _LINK = re.compile(r"\[([^\[\]\n]{1,300})\]\(<?([^()<>\s]{1,1000})>?[^()\n]{0,300}\)")
-_TAG = re.compile(r"!!?[\w./:!-]+")
-"""A tag of YAML, such as `!!python/name:module.function`, which no safe loader reads."""
 
 
 class Sidebar:
@@ -59,7 +57,7 @@ class Sidebar:
 def _named(files: Files, only: str = "") -> Iterator[tuple[str, str]]:
     """Yield title and path of each page in a `nav`. With `only`, the pages have to lie in the folder of that name."""
     try:
-        settings = load_yaml(_TAG.sub("", _text(files, "mkdocs.yml")))
+        settings = load_untagged(_text(files, "mkdocs.yml"))
     except ValueError:
         return
     if not isinstance(settings, dict):
