@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -60,7 +61,7 @@ def test_the_tutorial_runs(after_the_tutorial: tuple[Path, str]) -> None:
     assert {(folder.parent / name).read_text() for name in FILES} == {"mine"}
     assert "2 of 2 golden queries answered" in printed
     assert re.search(r"Retries > Backoff\n\s+https://lantern.example.org/guide/retries.md#backoff", printed)
-    assert str(folder / "bundle") in (folder / ".mcp.json").read_text()
+    assert json.loads((folder / ".mcp.json").read_text())["mcpServers"]["lantern"]["args"] == ["serve", "bundle"]
 
 
 @pytest.mark.parametrize("page", GUIDES)

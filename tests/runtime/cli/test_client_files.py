@@ -44,11 +44,11 @@ def test_a_file_before_and_after(tmp_path: Path, title: str) -> None:
     file = file_of(tmp_path, case["kind"], case["before"])
     client = CLIENTS["codex" if case["kind"] == "toml" else "cursor"]
     if case["rest"].startswith("```"):
-        put_server(client, file, "pinax", ENTRY)
+        put_server(client, file, "pinax", ENTRY, replace=True)
         assert file.read_text() == re.fullmatch(r"```\w+\n(.*?)```\s*", case["rest"], re.S)[1]
     else:
         with pytest.raises(ClientFileError, match=re.escape(case["rest"].strip())):
-            put_server(client, file, "pinax", ENTRY)
+            put_server(client, file, "pinax", ENTRY, replace=True)
         assert file.read_text() == case["before"]
         assert list(tmp_path.iterdir()) == [file]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 from base64 import b64decode
 from collections.abc import Callable
@@ -17,6 +18,8 @@ from pinax_runtime.clients import CLIENTS, Machine
 HOME = Path("/home/ann")
 PROGRAM, ARGUMENTS = "/opt/pinax-runtime", ("serve", "/docs")
 URL = "https://docs.example.org/mcp"
+NAME = "lantern-lantern-api-patched"
+"""Name of a server with the golden bundle: the docsets that fit into it."""
 
 # Where each form and place is from, read on 2026-11-22:
 # - Claude Code (code.claude.com/docs/en/mcp): `type` stdio or http; `${VAR}` in headers; `.mcp.json` in a project.
@@ -36,6 +39,12 @@ URL = "https://docs.example.org/mcp"
 # - opencode (opencode.ai/docs/mcp-servers and migrate-v1): version 2 nests entries in `mcp.servers`, and goes on
 #   reading those of version 1 from the same files; these are written here.
 # - goose (its repository, documentation/docs/guides/config-files.md): YAML; `env_keys` are variables it needs.
+# - Roo Code (docs.roocode.com/features/mcp/using-mcp-in-roo, 2026-11-24): `type` streamable-http; `.roo/mcp.json` for a
+#   project; the user's file is the extension's `mcp_settings.json`.
+# - Junie (www.jetbrains.com/help/junie/model-context-protocol-mcp.html, 2026-11-24): starts servers only.
+# - LM Studio (lmstudio.ai/docs/app/mcp, 2026-11-24): Cursor's notation, without references to variables; for a user.
+# - Continue (docs.continue.dev/customize/deep-dives/mcp; its repository, core/context/mcp/json, 2026-11-24): files of
+#   JSON in `.continue/mcpServers` of user and workspace.
 # - Zed (zed.dev/docs/ai/mcp): `context_servers` with `command` or `url`; headers refer to no variable.
 ENTRIES = {
     "claude-code": ({"type": "stdio"}, {"type": "http", "url": URL}, "${PINAX_TOKEN}"),
@@ -78,12 +87,28 @@ def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
     """Goose's file is YAML: the entry is printed as such, and --write refuses."""
     ended = run("config", "goose", location)
     yaml = pytest.importorskip("yaml")  # the runtime installs no reader of YAML
-    said = yaml.safe_load(ended.out)["extensions"]["pinax"]
-    assert (said["type"], said["args"]) == ("stdio", ["serve", str(location.absolute())])
+    ((name, said),) = yaml.safe_load(ended.out)["extensions"].items()
+    assert (name, said["name"], said["type"]) == (NAME, NAME, "stdio")
+    assert said["args"] == ["serve", str(location.absolute())]
     assert CLIENTS["goose"].remote_entry(URL, "PINAX_TOKEN")["env_keys"] == ["PINAX_TOKEN"]
     refused = run("config", "goose", location, "--write")
     assert refused.code == 1
     assert "Put the entry there yourself" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("name", "remote"),
+    [
+        ("roo", {"type": "streamable-http", "url": URL}),
+        ("lm-studio", {"url": URL}),
+        ("continue", {"type": "streamable-http", "url": URL}),
+    ],
+)
+def test_what_a_client_without_references_is_told(name: str, remote: dict[str, str]) -> None:
+    """Its file has no way to name a variable, so a token is not offered."""
+    assert CLIENTS[name].local_entry(PROGRAM, ARGUMENTS) == {"command": PROGRAM, "args": list(ARGUMENTS)}
+    assert CLIENTS[name].remote_entry(URL) == remote
+    assert not CLIENTS[name].token
 
 
 def test_links_install(run: Callable[..., Any]) -> None:
@@ -114,6 +139,13 @@ PLACES = {
     ),
     "windsurf": (".codeium/windsurf/mcp_config.json",) * 3,
     "cline": (".cline/data/settings/cline_mcp_settings.json",) * 3,
+    "roo": tuple(
+        f"{settings}/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json"
+        for settings in (".config", "Library/Application Support", "AppData/Roaming")
+    ),
+    "junie": (".junie/mcp/mcp.json",) * 3,
+    "lm-studio": (".lmstudio/mcp.json",) * 3,
+    "continue": (".continue/mcpServers/mcp.json",) * 3,
     "codex": (".codex/config.toml",) * 3,
     "gemini": (".gemini/settings.json",) * 3,
     "devin": (".config/devin/mcp_config.json",) * 2 + ("AppData/Roaming/devin/mcp_config.json",),
@@ -186,18 +218,67 @@ def test_config_writes(run: Callable[..., Any], location: Path, tmp_path: Path) 
     file.write_text('model = "m"\n')
     first = run("config", "codex", location, "--file", file, "--write")
     second = run("config", "codex", location, "--file", file, "--write")
-    assert tomllib.loads(file.read_text())["mcp_servers"]["pinax"]["args"] == ["serve", str(location.absolute())]
-    assert first.out == f"{file}: added pinax; before: {file}.before-pinax\n"
+    assert tomllib.loads(file.read_text())["mcp_servers"][NAME]["args"] == ["serve", str(location.absolute())]
+    assert first.out == f"{file}: added {NAME}; before: {file}.before-pinax\n"
     assert second.out == f"{file} has this entry already\n"
 
 
+def test_another_entry_is_replaced_when_told(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """One of the same name stays until --replace; of another name it stays in any case."""
+    file = tmp_path / "mcp.json"
+    file.write_text(json.dumps({"mcpServers": {NAME: {"command": "mine", "env": {"A": "1"}}}}))
+    before = file.read_text()
+    command = ("config", "cursor", location, "--file", file, "--write")
+    refused = run(*command)
+    assert (refused.code, file.read_text()) == (1, before)
+    assert f"has another entry {NAME}. Replace it with --replace, or give this one another name" in refused.err
+    assert run(*command, "--name", "docs").out.startswith(f"{file}: added docs")
+    assert run(*command, "--replace").out.startswith(f"{file}: replaced {NAME}")
+    servers = json.loads(file.read_text())["mcpServers"]
+    assert list(servers) == [NAME, "docs"]
+    assert servers[NAME] == {**servers["docs"], "env": {"A": "1"}}
+
+
+def test_several_bundles_and_urls_name_a_server(run: Callable[..., Any], location: Path) -> None:
+    """The docsets of each are in the name; a bundle behind a URL, which is not opened, is named by its address."""
+    said = json.loads(run("config", "cursor", "https://a.example/b/", "https://c.example").out)
+    assert list(said["mcpServers"]) == ["a-example-b-c-example"]
+    assert list(json.loads(run("config", "cursor", location).out)["mcpServers"]) == [NAME]
+
+
+@pytest.mark.parametrize(
+    ("client", "file", "path"),
+    [
+        ("claude-code", ".mcp.json", "docs/bundle"),
+        ("cursor", ".cursor/mcp.json", "${workspaceFolder}/docs/bundle"),
+        ("vscode", ".vscode/mcp.json", "${workspaceFolder}/docs/bundle"),
+    ],
+)
 def test_config_for_a_project(
+    run: Callable[..., Any],
+    location: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    client: str,
+    file: str,
+    path: str,
+) -> None:
+    """--project writes the file of the folder at hand, with what holds on other machines as well."""
+    shutil.copytree(location, tmp_path / "docs/bundle")
+    monkeypatch.chdir(tmp_path)
+    assert run("config", client, "docs/bundle", "--project", "--write").code == 0
+    (entry,) = json.loads((tmp_path / file).read_text())[CLIENTS[client].key].values()
+    assert (entry["command"], entry["args"]) == ("pinax-runtime", ["serve", path])
+
+
+def test_a_bundle_outside_of_the_project(
     run: Callable[..., Any], location: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """--project writes the file of the folder at hand."""
+    """Its path is of this machine, which the command says."""
     monkeypatch.chdir(tmp_path)
-    assert run("config", "claude-code", location.absolute(), "--project", "--write").code == 0
-    assert "pinax" in json.loads((tmp_path / ".mcp.json").read_text())["mcpServers"]
+    ended = run("config", "claude-code", location.absolute(), "--project")
+    assert str(location.absolute()) in ended.out
+    assert "the entry works on this machine alone" in ended.err
 
 
 def test_config_with_a_url(run: Callable[..., Any]) -> None:
@@ -227,6 +308,8 @@ def test_config_refuses_a_broken_file(run: Callable[..., Any], location: Path, t
         (("cursor", "BUNDLE", "--token-env", "A"), "--token-env is for a server over HTTP"),
         (("zed", "--url", "http://a/", "--token-env", "A"), "cannot refer to the environment"),
         (("claude-desktop", "--url", "http://a/"), "starts servers itself"),
+        (("junie", "--url", "http://a/"), "starts servers itself"),
+        (("lm-studio", "--url", "http://a/", "--token-env", "A"), "cannot refer to the environment"),
         (("claude-desktop", "BUNDLE", "--project"), "no file for projects"),
         (("cursor", "BUNDLE", "--", "--http"), "start a server over HTTP yourself"),
         (("cursor", "BUNDLE", "--", "--max-tokens", "5"), "--max-tokens"),

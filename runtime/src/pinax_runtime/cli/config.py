@@ -6,12 +6,14 @@ Why:   docs/decisions/0027
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import sysconfig
 from base64 import b64encode
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import click
@@ -25,6 +27,8 @@ from pinax_runtime.trust.options import required
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """A name that every client accepts for a server."""
+_NAME_CHARS = 30
+"""Length of the longest name that is made of docsets (characters): clients put it before the names of tools."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -41,14 +45,15 @@ Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --m
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
 @click.option("--url", help="Connect to a running server over HTTP, instead of letting the client start one.")
 @click.option("--token-env", metavar="NAME", help="With --url: environment variable that holds the token.")
-@click.option("--name", default="pinax", show_default=True, help="Name of the server in the client.")
+@click.option("--name", help="Name of the server in the client; by default those of its docsets, of an address pinax.")
 @click.option(
     "--project",
     "in_project",
     is_flag=True,
-    help="Connect only the project in this folder, not all projects of the user.",
+    help="Connect only the project in this folder, not all of the user's, by an entry that others can use.",
 )
 @click.option("--write", is_flag=True, help="Write it into the client's file; a copy of the old file stays beside it.")
+@click.option("--replace", is_flag=True, help="With --write: replace another entry of the same name.")
 @click.option(
     "--link", "as_link", is_flag=True, help="Print a link that installs it (cursor, vscode), to put on a page."
 )
@@ -64,25 +69,29 @@ def config(
     given: tuple[str, ...],
     url: str | None,
     token_env: str | None,
-    name: str,
+    name: str | None,
     in_project: bool,
     write: bool,
+    replace: bool,
     as_link: bool,
     file: Path | None,
 ) -> None:
     """Print what connects a client to bundles, or put it into the client's own file."""
     client = CLIENTS[client_name]
-    if not _NAME.fullmatch(name):
+    if name is not None and not _NAME.fullmatch(name):
         raise click.UsageError("--name has 1 to 64 letters, digits, - and _, for instance docs.")
     if in_project and not (client.project_file or file):
         raise click.UsageError(f"{client.title} has no file for projects; leave --project out.")
     if bool(given) == bool(url):
         raise click.UsageError("Give the BUNDLEs that the client is to serve, or the --url of a server.")
-    program = "pinax-runtime" if as_link else _program()
     if url:
+        name = name or "pinax"
         entry = client.remote_entry(_address(client, url, token_env), token_env or "")
     else:
-        entry = client.local_entry(program, _arguments(given, token_env))
+        project = Project(Path.cwd(), client.workspace) if in_project else None
+        arguments, docsets = _arguments(given, token_env, project)
+        name = name or _named_after(docsets)
+        entry = client.local_entry("pinax-runtime" if as_link or in_project else _program(), arguments)
     if as_link:
         click.echo(_link(client_name, name, entry))
         return
@@ -91,11 +100,12 @@ def config(
         click.echo(shown(client, name, entry))
         click.echo(f"This goes into {path}; --write puts it there.", err=True)
         return
-    written = put_server(client, path, name, entry)
+    written = put_server(client, path, name, entry, replace=replace)
     if not written.changed:
         click.echo(f"{written.file} has this entry already")
     else:
-        click.echo(f"{written.file}: added {name}" + (f"; before: {written.backup}" if written.backup else ""))
+        done = "replaced" if written.replaced else "added"
+        click.echo(f"{written.file}: {done} {name}" + (f"; before: {written.backup}" if written.backup else ""))
 
 
 def _address(client: Client, url: str, token_env: str | None) -> str:
@@ -122,8 +132,27 @@ def _address(client: Client, url: str, token_env: str | None) -> str:
     return parts._replace(path="/mcp").geturl() if at_root else url
 
 
-def _arguments(given: tuple[str, ...], token_env: str | None) -> tuple[str, ...]:
-    """Return the arguments that serve bundles, after `serve` itself has checked its options."""
+class Project(NamedTuple):
+    """The project that an entry is for."""
+
+    folder: Path
+    workspace: str
+    """What stands for the folder in the client's file; empty if paths are relative to it."""
+
+    def path(self, path: Path) -> str:
+        """Return how the client's file names a path; one outside of the project is another's on another machine."""
+        below = os.path.relpath(os.path.realpath(path), os.path.realpath(self.folder))
+        if below.startswith(os.pardir):
+            click.echo(f"NOTE: {path} lies outside of this folder, so the entry works on this machine alone.", err=True)
+            return str(path)
+        below = below.replace(os.sep, "/")
+        return f"{self.workspace}/{below}" if self.workspace else below
+
+
+def _arguments(
+    given: tuple[str, ...], token_env: str | None, project: Project | None
+) -> tuple[tuple[str, ...], list[str]]:
+    """Return the arguments that serve bundles, after `serve` itself has checked its options; and the docsets' names."""
     if token_env:
         raise click.UsageError("--token-env is for a server over HTTP; give --url.")
     context = serve.make_context("pinax-runtime serve", list(given))
@@ -133,10 +162,32 @@ def _arguments(given: tuple[str, ...], token_env: str | None) -> tuple[str, ...]
         raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
     bundles, keys = set(context.params["bundles"]), context.params["keys"]
     trust = required(keys, context.params["not_before"])
-    words = [_absolute(item, trust) if item in bundles else item for item in given]
+    words, docsets = [], []
+    for item in given:
+        if item not in bundles:
+            words.append(item)
+            continue
+        path, names = _opened(item, trust)
+        words.append(project.path(Path(path)) if project and "://" not in item else path)
+        docsets += names
     # The client starts the server with an environment of its own.
     held = [word for key in trust.keys for word in ("--require-key", key.line)] if trust and not keys else []
-    return ("serve", *held, *words)
+    return ("serve", *held, *words), docsets
+
+
+def _named_after(docsets: Sequence[str]) -> str:
+    """Return the name of a server with some docsets: theirs, as many as are short.
+
+    >>> _named_after(["qt-5.15", "cmake"]), _named_after([])
+    ('qt-5-15-cmake', 'pinax')
+    """
+    name = ""
+    for docset in dict.fromkeys(docsets):
+        longer = re.sub(r"[^A-Za-z0-9_]+", "-", f"{name}-{docset}").strip("-")
+        if name and len(longer) > _NAME_CHARS:
+            break
+        name = longer[:_NAME_CHARS].strip("-")
+    return name or "pinax"
 
 
 def _link(client: str, name: str, entry: dict[str, Any]) -> str:
@@ -152,12 +203,15 @@ def _link(client: str, name: str, entry: dict[str, Any]) -> str:
     raise click.UsageError("--link is for cursor and vscode, which have such links.")
 
 
-def _absolute(bundle: str, trust: Trust | None) -> str:
+def _opened(bundle: str, trust: Trust | None) -> tuple[str, Sequence[str]]:
+    """Return the address of a bundle and the names of its docsets; behind a URL, what its address is called."""
     if "://" in bundle:
-        return bundle
+        parts = urlsplit(bundle)
+        return bundle, [f"{parts.hostname or ''}{parts.path}"]
     from pinax_runtime.search import open_bundle
 
-    return str(Path(open_bundle(source_for(bundle, trust)).location).absolute())
+    opened = open_bundle(source_for(bundle, trust))
+    return str(Path(opened.location).absolute()), opened.docsets
 
 
 def _program() -> str:

@@ -21,6 +21,15 @@ class ClientFileError(PinaxError):
     """The file does not have the form that its client expects, or cannot be read or written. Nothing was changed."""
 
 
+class EntryExistsError(ClientFileError):
+    """The file has another entry of the same name."""
+
+    def __init__(self, file: Path, name: str) -> None:
+        super().__init__(
+            f"{file} has another entry {name}. Replace it with --replace, or give this one another name with --name."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """The machine that a client runs on."""
@@ -49,7 +58,7 @@ class Machine:
 
 # The clients: where each one's file is, and the form of its entries.
 #
-# Sources: what documents each client, read on 2026-11-22; what was found is beside the tests of this table.
+# Sources: what documents each client, read in November 2026; what was found, and when, is beside the tests of this table.
 
 Entry = dict[str, Any]
 """What a client's file says of one server."""
@@ -73,6 +82,8 @@ class Client:
     """Returns where the file for all projects of a user may be; the first path is for a new file."""
     project_file: str = ""
     """Path of the file for one project, relative to its folder; empty if the client has none."""
+    workspace: str = ""
+    """What stands for the project's folder in that file; empty if the client starts servers in that folder."""
     local: Mapping[str, Any] | None = None
     """Further members of the entry of a local server, besides `command` and `args`."""
     url_key: str = "url"
@@ -133,6 +144,11 @@ def _cline(machine: Machine) -> tuple[Path, ...]:
     return (Path(named),) if named else own
 
 
+def _roo(machine: Machine) -> tuple[Path, ...]:
+    extension = machine.settings / "Code" / "User" / "globalStorage" / "rooveterinaryinc.roo-cline"
+    return (extension / "settings" / "mcp_settings.json",)
+
+
 def _devin(machine: Machine) -> tuple[Path, ...]:
     folder = machine.settings if machine.platform == "win32" else machine.home / ".config"
     return (folder / "devin" / "mcp_config.json",)
@@ -155,7 +171,7 @@ def _zed(machine: Machine) -> tuple[Path, ...]:
     return (machine.settings / ("Zed" if machine.platform == "win32" else "zed") / "settings.json",)
 
 
-_GOOSE = {"enabled": True, "name": "pinax", "description": "Documentation to search and read", "timeout": 300}
+_GOOSE = {"enabled": True, "description": "Documentation to search and read", "timeout": 300}
 
 _ROWS = (
     Client(
@@ -175,13 +191,22 @@ _ROWS = (
         lambda machine: (machine.settings / "Claude" / "claude_desktop_config.json",),
         url_key="",
     ),
-    Client("cursor", "Cursor", "mcpServers", _at_home(".cursor/mcp.json"), ".cursor/mcp.json", token="${{env:{}}}"),
+    Client(
+        "cursor",
+        "Cursor",
+        "mcpServers",
+        _at_home(".cursor/mcp.json"),
+        ".cursor/mcp.json",
+        workspace="${workspaceFolder}",
+        token="${{env:{}}}",
+    ),
     Client(
         "vscode",
         "VS Code",
         "servers",
         lambda machine: (machine.settings / "Code" / "User" / "mcp.json",),
         ".vscode/mcp.json",
+        workspace="${workspaceFolder}",
         local={"type": "stdio"},
         remote={"type": "http"},
         token="${{env:{}}}",
@@ -195,6 +220,17 @@ _ROWS = (
         token="${{env:{}}}",
     ),
     Client("cline", "Cline", "mcpServers", _cline, remote={"type": "streamableHttp"}),
+    Client("roo", "Roo Code", "mcpServers", _roo, ".roo/mcp.json", remote={"type": "streamable-http"}),
+    Client("junie", "Junie", "mcpServers", _at_home(".junie/mcp/mcp.json"), ".junie/mcp/mcp.json", url_key=""),
+    Client("lm-studio", "LM Studio", "mcpServers", _at_home(".lmstudio/mcp.json")),
+    Client(
+        "continue",
+        "Continue",
+        "mcpServers",
+        _at_home(".continue/mcpServers/mcp.json"),
+        ".continue/mcpServers/mcp.json",
+        remote={"type": "streamable-http"},
+    ),
     Client(
         "codex",
         "Codex",
@@ -304,6 +340,8 @@ class Written:
     backup: Path | None
     """Copy of the old file; None if there was no file, or nothing to change."""
     changed: bool
+    replaced: bool = False
+    """Whether there was another entry of the same name."""
 
 
 def shown(client: Client, name: str, entry: Mapping[str, Any]) -> str:
@@ -312,15 +350,24 @@ def shown(client: Client, name: str, entry: Mapping[str, Any]) -> str:
         return "\n".join(table_lines(client.key, name, entry))
     if client.form == "yaml":
         # JSON is YAML, so that each value may stand on its line as JSON.
-        lines = (f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items())
+        said = {"name": name, **entry}
+        lines = (f"    {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in said.items())
         return "\n".join([f"{client.key}:", f"  {name}:", *lines])
     return json.dumps({client.key: {name: entry}}, indent=2, ensure_ascii=False)
 
 
-def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) -> Written:
+def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any], *, replace: bool = False) -> Written:
     """Put an entry into a client's file, which is created if it does not exist.
 
+    Args:
+        client: Whose file it is.
+        file: Its path.
+        name: The entry's name.
+        entry: What it says.
+        replace: Whether it may replace another entry of that name.
+
     Raises:
+        EntryExistsError: The file has another entry of that name, which may not be replaced.
         ClientFileError: The file does not have the form that the client expects, or cannot be read or written.
     """
     if client.form == "yaml":
@@ -330,15 +377,28 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any]) 
     file = Path(os.path.realpath(file))
     try:
         before = _read(file)
-        after = _changed(client, before.decode("utf-8"), name, entry).encode("utf-8")
+        text = before.decode("utf-8")
+        old = _servers(client, text).get(name)
+        after = _changed(client, text, name, entry).encode("utf-8")
         if after == before:
             return Written(file, None, False)
+        if old is not None and not replace:
+            raise EntryExistsError(file, name)
         file.parent.mkdir(parents=True, exist_ok=True)
         backup = _keep(file) if file.exists() else None
         _replace(file, before, after)
     except (OSError, UnicodeError) as error:
         raise ClientFileError(f"{file} cannot be changed: {error}. Put the entry there yourself.") from error
-    return Written(file, backup, True)
+    return Written(file, backup, True, replaced=old is not None)
+
+
+def _servers(client: Client, text: str) -> dict[str, Any]:
+    """Return the entries of a client's file; none where it cannot be read, which `_changed` reports."""
+    try:
+        servers = (read_toml if client.form == "toml" else read_json)(text)[client.key]
+    except (ValueError, LookupError, TypeError):
+        return {}
+    return servers if isinstance(servers, dict) else {}
 
 
 def _changed(client: Client, text: str, name: str, entry: Mapping[str, Any]) -> str:
