@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+import tomllib
+from pathlib import Path
 
 import click
 import pytest
@@ -42,3 +44,18 @@ def test_an_example_is_taken(group: click.Group, line: str) -> None:
     while isinstance(command, click.Group):
         command = command.commands[arguments.pop(0)]
     command.make_context(name, arguments, resilient_parsing=True)
+
+
+@pytest.mark.parametrize(("group", "other", "program"), [(main, commands, "pinax-runtime"), (commands, main, "pinax")])
+def test_a_command_of_the_other_program(group: click.Group, other: click.Group, program: str) -> None:
+    """Who asks one program for a command of the other is told whose it is."""
+    for name in other.commands:
+        with pytest.raises(click.UsageError, match=f"the other program: {program} {name}$"):
+            group.make_context("x", [name, "bundle"]).command.invoke(group.make_context("x", [name, "bundle"]))
+
+
+@pytest.mark.parametrize("name", ["builder", "runtime"])
+def test_a_distribution_answers_to_its_name(name: str) -> None:
+    """`uvx pinax-builder` and `uvx pinax-runtime` run the command of that name."""
+    project = tomllib.loads((Path(__file__).parents[2] / name / "pyproject.toml").read_text())["project"]
+    assert project["name"] in project["scripts"]

@@ -28,11 +28,23 @@ _COMMANDS = {
 """Name of a command → its module here, and its name there."""
 
 
+OF_THE_RUNTIME = frozenset(["cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify"])
+"""Commands of `pinax-runtime`, which are easily taken for ours."""
+
+
 class _Commands(click.Group):
     """The commands; a module is imported when its command is asked for, so that a build starts without the others."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(commands={name: click.Command(name) for name in _COMMANDS}, **options)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for; of the runtime's, say whose they are."""
+        if args and args[0] in OF_THE_RUNTIME:
+            ctx.fail(f"{args[0]} is a command of the other program: pinax-runtime {args[0]}")
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""

@@ -162,7 +162,8 @@ def _arguments(
         raise click.UsageError("--log needs an absolute path: the client starts the server in a folder of its own.")
     bundles, keys = set(context.params["bundles"]), context.params["keys"]
     trust = required(keys, context.params["not_before"])
-    words, docsets = [], []
+    words: list[str] = []
+    docsets: list[str] = []
     for item in given:
         if item not in bundles:
             words.append(item)
@@ -211,7 +212,7 @@ def _opened(bundle: str, trust: Trust | None) -> tuple[str, Sequence[str]]:
     from pinax_runtime.search import open_bundle
 
     opened = open_bundle(source_for(bundle, trust))
-    return str(Path(opened.location).absolute()), opened.docsets
+    return str(Path(opened.location).absolute()), list(opened.docsets)
 
 
 def _program() -> str:

@@ -42,11 +42,24 @@ EXAMPLES = {
 """Command lines by the name of their command, a function in the module of its name."""
 
 
+_BUILDERS = "add build catalog diff doctor export gate inspect keygen list refresh remove sign"
+OF_THE_BUILDER = frozenset(_BUILDERS.split())
+"""Commands of `pinax`, which are easily taken for ours."""
+
+
 class _Commands(click.Group):
     """The commands; a module is imported when its command is asked for, so that a server starts without the others."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(commands={name: click.Command(name) for name in EXAMPLES}, **options)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is asked for; of the builder's, say whose they are."""
+        if args and args[0] in OF_THE_BUILDER:
+            ctx.fail(f"{args[0]} is a command of the other program: pinax {args[0]}")
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""

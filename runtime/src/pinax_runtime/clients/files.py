@@ -58,7 +58,7 @@ class Machine:
 
 # The clients: where each one's file is, and the form of its entries.
 #
-# Sources: what documents each client, read in November 2026; what was found, and when, is beside the tests of this table.
+# Sources: what documents each client, read in November 2026; what was found is beside the tests of this table.
 
 Entry = dict[str, Any]
 """What a client's file says of one server."""
