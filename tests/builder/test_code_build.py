@@ -130,13 +130,25 @@ def test_without_the_grammars_the_build_says_what_to_install(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The error names the docset, what is missing, and the extra."""
-    for name in ("tree_sitter", "tree_sitter_go"):
+    for name in ("tree_sitter", "pathspec"):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(MissingExtraError) as raised:
         build(config(project), tmp_path / "bundle", workers=1)
     assert "'lantern'" in str(raised.value)
-    assert "tree_sitter, tree_sitter_go cannot be imported" in str(raised.value)
+    assert "pathspec, tree_sitter cannot be imported" in str(raised.value)
     assert 'pip install "pinax-builder[code]"' in str(raised.value)
+
+
+def test_grammars_that_are_not_used_are_not_required(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the languages that the folder has are asked for; of a header both that it may be in."""
+    monkeypatch.setitem(sys.modules, "tree_sitter_kotlin", None)
+    build(config(project), tmp_path / "bundle", workers=1)
+    monkeypatch.setitem(sys.modules, "tree_sitter_cpp", None)
+    (project / "src" / "auth.h").write_text("int login(void);\n")
+    with pytest.raises(MissingExtraError, match="tree_sitter_cpp cannot be imported"):
+        build(config(project), tmp_path / "bundle", workers=1)
 
 
 def test_the_options_of_the_command_line(project: Path, tmp_path: Path) -> None:

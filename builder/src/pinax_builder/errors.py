@@ -290,7 +290,8 @@ class NoPagesError(BuildError):
         most = sorted(self.skipped.items(), key=lambda item: (-item[1], item[0]))[:5]
         files = f", only {', '.join(f'{extension} {count}' for extension, count in most)}" if most else ""
         unpack = "unpack archives first; " if _ARCHIVES & set(self.skipped) else ""
-        return f"no documentation was found{files}; {unpack}for source code use --code (`code = true`)"
+        code = "for source code use --code (`code = true`), with pinax-builder[code]"
+        return f"no documentation was found{files}; {unpack}{code}"
 
 
 class ClusterError(BuildError):

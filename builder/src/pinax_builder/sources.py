@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -138,12 +138,11 @@ class FileSource:
         """List the files.
 
         Raises:
-            MissingExtraError: Source code is asked for and its grammars are not installed.
+            MissingExtraError: Source code is asked for and what reads it is not installed.
             SourceFolderError: The place cannot be listed.
         """
         docset = self._docset
-        if docset.code and (missing := missing_modules()):
-            raise MissingExtraError(docset.name, missing)
+        self._require_grammars(())
         listing = list_files(
             FolderSource(
                 folder=docset.path,
@@ -155,6 +154,7 @@ class FileSource:
                 keep_sources=docset.keep_sources,
             )
         )
+        self._require_grammars(listing.files)
         # Where texts are far more than pages of HTML, they are what readers are meant to read.
         kinds = Counter(page.media_type for page in listing.files)
         n_built = kinds.pop(HTML.media_type, 0)
@@ -169,6 +169,12 @@ class FileSource:
             inventories=read_inventory_files(files_at(docset.path), listing.inventories),
             may_have_sources=not docset.keep_sources and 0 < n_texts <= MOST_TEXTS * n_built,
         )
+
+    def _require_grammars(self, files: Iterable[ListedPage]) -> None:
+        """Raise MissingExtraError if what reads source code in the languages of some files is not installed."""
+        code = (file.path for file in files if file.media_type == SOURCE_CODE.media_type)
+        if self._docset.code and (missing := missing_modules(code)):
+            raise MissingExtraError(self._docset.name, missing)
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:

@@ -7,6 +7,7 @@ extra.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import PurePosixPath
 
@@ -81,7 +82,12 @@ def other_language(path: str) -> str:
     return OTHER_NAMES.get(file.name) or OTHER_EXTENSIONS.get(file.suffix.lower(), PROSE)
 
 
-def missing_modules() -> list[str]:
-    """Return the modules of the `code` extra that are not installed."""
-    needed = {"pathspec", "tree_sitter", *(language.grammar for language in CODE_LANGUAGES)}
+def missing_modules(paths: Iterable[str] = ()) -> list[str]:
+    """Return the modules that any source code needs, and the languages of some files, if they are not installed."""
+    needed = {"pathspec", "tree_sitter"}
+    for path in paths:
+        file = PurePosixPath(path)
+        _, claimant = _CLAIMS.get(file.suffix.lower(), (None, None))
+        found = (claimant, _BY_NAME.get(file.name) or _BY_EXTENSION.get(file.suffix.lower()))
+        needed |= {language.grammar for language in found if language}
     return sorted(name for name in needed if find_spec(name) is None)
