@@ -102,5 +102,5 @@ def test_an_empty_key_is_refused(option: str, run: Callable[..., Any], signed: P
 def test_a_client_is_told_the_key(run: Callable[..., Any], signed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client starts its server in another environment, so `config` writes the key that this one requires."""
     monkeypatch.setenv("PINAX_REQUIRE_KEY", str(KEY))
-    words = json.loads(run("config", "cursor", str(signed)).out)["mcpServers"]["pinax"]["args"]
-    assert words == ["serve", "--require-key", KEY.read_text().splitlines()[1], str(signed)]
+    (entry,) = json.loads(run("config", "cursor", str(signed)).out)["mcpServers"].values()
+    assert entry["args"] == ["serve", "--require-key", KEY.read_text().splitlines()[1], str(signed)]
