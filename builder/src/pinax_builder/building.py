@@ -18,7 +18,7 @@ from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, w
 from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
-from pinax_builder.report import BuildReport, DocsetReport
+from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
 from pinax_builder.state import DEFAULT_MB, Cache, Unread, cache_at, default_folder
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
@@ -100,7 +100,7 @@ def build(
             worker_bytes=of_worker,
             held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
-            questions=_questions(config.questions) if config.questions else {},
+            questions=_by_id(config.questions) if config.questions else {},
         )
         given = None if isinstance(executor, str) else executor
 
@@ -123,6 +123,7 @@ def build(
             note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
             docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(Unread(kept)))
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
+        questions = _report_on(config.questions, folder) if config.questions else None
         size_bytes = sum(path.stat().st_size for path in files)
         unsigned = was_signed and not (folder / SIGNATURE).exists()
     return BuildReport(
@@ -132,14 +133,24 @@ def build(
         size_bytes=size_bytes,
         seconds=round(time.perf_counter() - started, 3),
         unsigned=unsigned,
+        questions=questions,
     )
 
 
-def _questions(file: Path) -> Mapping[str, tuple[str, ...]]:
+def _by_id(file: Path) -> Mapping[str, tuple[str, ...]]:
     """Load the questions of a file by the id of what answers them. Raises QuestionsError."""
     from pinax_builder.questions import by_id, load  # which a build without questions does not need
 
     return by_id(load(file))
+
+
+def _report_on(file: Path, bundle: Path) -> QuestionsReport:
+    """Compare a question file with the bundle that was written."""
+    from pinax_builder.questions import load
+    from pinax_builder.questions.filling import report_on
+    from pinax_builder.questions.manual import Manual
+
+    return report_on(load(file), Manual(bundle))
 
 
 def _joined(*notes: str) -> str:

@@ -14,6 +14,7 @@ Tree:
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
         ├── CatalogError        a catalog of sites cannot be had, or is none
         ├── StoreError          the file that keeps a site's answers cannot be used
+        ├── AskingError         nobody answers who was asked to write questions
         ├── QuestionsError      a question file cannot be read, or a line of it is not allowed
         ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
@@ -216,6 +217,18 @@ OF_SHELLS = (
     "or from its address, where a browser fills them"
 )
 """What to do about pages of a folder that only scripts fill."""
+
+
+class AskingError(BuildError):
+    """Who was asked to write questions refuses, or gives no answers."""
+
+    def __init__(self, cause: str, remedy: str) -> None:
+        super().__init__(cause, remedy)
+        self.cause = cause
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.cause}; {self.remedy}."
 
 
 class QuestionsError(BuildError):

@@ -95,6 +95,25 @@ class DocsetReport:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionsReport:
+    """How a question file fits the pages of a bundle."""
+
+    pages: int
+    """Pages of the bundle."""
+    asked: int
+    """Pages with at least one question."""
+    stale: tuple[str, ...]
+    """Ids of lines that were written for another text."""
+    gone: tuple[str, ...]
+    """Ids of lines whose page or section is not in the bundle."""
+
+    @property
+    def share(self) -> float:
+        """Share of the pages that have questions (percent)."""
+        return 100 * self.asked / max(1, self.pages)
+
+
+@dataclass(frozen=True, slots=True)
 class BuildReport:
     """What a build did."""
 
@@ -108,12 +127,16 @@ class BuildReport:
     """Whether the signature of the earlier build was removed."""
     error: str = ""
     """Why nothing was written; then `docsets` are those that were read until then."""
+    questions: QuestionsReport | None = None
+    """How the question file fits the pages, if there is one."""
 
     def to_json(self) -> str:
         """Return the report as indented JSON, with the counts by reason beside the single rejections."""
         value: dict[str, Any] = asdict(self)
         if not self.error:
             del value["error"]
+        if self.questions is None:
+            del value["questions"]
         for docset, item in zip(self.docsets, value["docsets"], strict=True):
             item["reasons"] = docset.reasons
         return json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n"

@@ -93,3 +93,36 @@ def test_serve_logs_over_stdio(
     ended = run("serve", location, "--log-rows", 3)
     assert ended.code == 2
     assert "--log FILE" in ended.err
+
+
+def test_logs_proposes_questions(run: Callable[..., Any], tmp_path: Path) -> None:
+    """--questions gives searches with the page that the same client read next, the most frequent first."""
+    calls = [
+        ("a", "search_pages", {"query": "lamp is  dark"}),
+        ("b", "search_documents", {"query": "clean the glass"}),
+        ("a", "search_pages", {"query": "light\x1b it"}),
+        ("a", "get_page", {"url": "guide/start.md#wick"}),
+        ("b", "get_node_content", {"doc_id": "lantern:care.md", "node_ids": ["#glass", "#other"]}),
+        ("a", "get_page", {"url": "guide/other.md"}),
+        ("b", "search", {"query": "clean the glass"}),
+        ("b", "fetch", {"id": "lantern:care.md#glass"}),
+        ("c", "list_docs", {}),
+        ("c", "search_pages", {"query": 7}),
+        ("c", "get_page", {"url": "guide/start.md"}),
+    ]
+    file = tmp_path / "calls.db"
+    with CallLog(file) as log:
+        for client, tool, arguments in calls:
+            log.put(replace(OLD, client=client, tool=tool, arguments=json.dumps(arguments)))
+        log.put(replace(OLD, client="d", tool="search_pages", arguments='{"query":"too long ago"}'))
+        log.put(replace(OLD, client="d", tool="get_page", arguments='{"url":"x.md"}', at_ms=OLD.at_ms + 700_000))
+        log.put(replace(OLD, client="e", tool="search_pages", arguments='{"query":"cut of'))
+    ended = run("logs", file, "--questions")
+    assert ended.out.splitlines() == [
+        "clean the glass\tlantern:care.md#glass\t2",
+        "lamp is dark\tguide/start.md#wick\t1",
+        "light� it\tguide/start.md#wick\t1",
+    ]
+    assert run("logs", file, "--questions", "-n", 1).out.count("\n") == 1
+    assert run("logs", file, "--questions", "--client", "a").out.count("\n") == 2
+    assert run("logs", file, "--questions", "--follow").code == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from pinax_builder.building import build
+from pinax_builder.cli.ci_texts import questions_sentence
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
@@ -29,7 +30,7 @@ from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.records import SOURCE_OF_A_PAGE
-from pinax_builder.report import BuildReport, DocsetReport, Finding, SiteReport
+from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place, is_storage
 
 
@@ -307,16 +308,23 @@ def print_report(report: BuildReport) -> None:
         if docset.ignored:
             click.echo(f"  ignored by .gitignore {docset.ignored}")
         _print_reuse(docset)
-        for finding in docset.check.findings:
-            _print_finding(finding)
+        _print_findings(docset.check.findings)
         if docset.site:
             _print_site(docset.site)
+    if report.questions:
+        _print_questions(report.questions)
     size = f"{_size(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
     if report.unsigned:
         click.echo(
             f"NOTE: the signature of the earlier build was removed; sign again: pinax sign {report.output}", err=True
         )
+
+
+def _print_questions(report: QuestionsReport) -> None:
+    click.echo(questions_sentence(report))
+    for line in report.gone:
+        click.echo(f"  NOTE: the question file has a line for {line}, which is not in the bundle", err=True)
 
 
 def _remedies(docset: DocsetReport) -> list[str]:
@@ -347,12 +355,13 @@ def _print_reuse(docset: DocsetReport) -> None:
         click.echo(f"  {docset.note}")
 
 
-def _print_finding(finding: Finding) -> None:
-    paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
-    kind = "WARNING" if finding.is_warning else "NOTE"
-    click.echo(
-        f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
-    )
+def _print_findings(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
+        kind = "WARNING" if finding.is_warning else "NOTE"
+        click.echo(
+            f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+        )
 
 
 def _print_skipped(skipped: Mapping[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""Write what CI systems show: measures as JUnit's cases, measures and differences as Markdown."""
+"""Write what CI systems and people read: measures as JUnit's cases, measures and differences as Markdown."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from pinax_builder.inspecting.comparing import DocsetChange, Upload
 from pinax_builder.inspecting.gating import Measure
+from pinax_builder.report import QuestionsReport
 
 SHOWN = 30
 """Pages that are named of each kind of change, so that a comment stays readable."""
@@ -18,6 +19,14 @@ def sentence(measure: Measure) -> str:
     if measure.limit is None:
         return figure
     return f"{figure}, {'within' if measure.holds else 'beyond'} the limit of {measure.limit:,g}"
+
+
+def questions_sentence(report: QuestionsReport) -> str:
+    """Say how a question file fits the pages."""
+    return (
+        f"{report.asked} of {report.pages} pages have questions ({report.share:.0f} %); {len(report.stale)} lines are "
+        f"stale, {len(report.gone)} have no page"
+    )
 
 
 def junit(measures: Sequence[Measure]) -> str:

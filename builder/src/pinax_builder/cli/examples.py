@@ -21,6 +21,13 @@ EXAMPLES = {
     "inspect": ("pinax inspect ./bundle",),
     "keygen": ("pinax keygen docs.key",),
     "list": ("pinax list",),
+    "questions": (
+        "pinax questions ask --endpoint http://localhost:8080/v1 --model NAME",
+        'pinax questions ask --command "llm -m NAME"',
+        "pinax questions import faq.tsv",
+        "pinax questions pending batches/",
+        "pinax questions check",
+    ),
     "refresh": ("pinax refresh", "pinax refresh fastapi"),
     "remove": ("pinax remove fastapi",),
     "sign": ("pinax sign ./bundle --key docs.key",),

@@ -25,6 +25,13 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--max-bytes", type=click.IntRange(1), help="Largest size of the bundle (bytes).")
 @click.option("--min-coverage", type=click.FloatRange(0, 100), help="Smallest share of its pages (%) in each docset.")
 @click.option("--max-dead-links", type=click.IntRange(0), help="Most links within a docset that lead to no page.")
+@click.option(
+    "--max-worse",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Most golden queries that questions make worse.",
+)
 @click.option("--junit", "junit_file", type=_FILE, help="Write the figures as JUnit's cases to this file.")
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the figures as Markdown to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
@@ -36,6 +43,7 @@ def gate_command(
     max_bytes: int | None,
     min_coverage: float | None,
     max_dead_links: int | None,
+    max_worse: int,
     junit_file: Path | None,
     markdown_file: Path | None,
     as_json: bool,
@@ -43,14 +51,15 @@ def gate_command(
 ) -> None:
     """Measure BUNDLE, and exit with code 1 if a figure is beyond its limit.
 
-    Figures are its size, the share of the listed pages that each docset has, and links within a docset that lead to no
-    page of it. `pinax-runtime golden` asks its golden queries.
+    Figures are its size, the share of the listed pages that each docset has, links within a docset that lead to no page
+    of it, and golden queries that are answered worse because of its questions. `pinax-runtime golden` asks the golden
+    queries themselves.
     """
     if min_coverage is not None and report is None:
         raise click.UsageError("--min-coverage is taken from the build's report; give --report FILE.")
     if trust:
         trust.check_folder(bundle)
-    measures = measure(bundle, Limits(max_bytes, min_coverage, max_dead_links), report)
+    measures = measure(bundle, Limits(max_bytes, min_coverage, max_dead_links, max_worse), report)
     for file, text in ((junit_file, junit(measures)), (markdown_file, measures_as_markdown(measures))):
         if file:
             write_or_fail(file, text)

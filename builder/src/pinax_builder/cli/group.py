@@ -21,6 +21,7 @@ _COMMANDS = {
     "inspect": "inspect_command:inspect_command",
     "keygen": "sign_command:keygen_command",
     "list": "docset_commands:list_command",
+    "questions": "questions_command:questions_group",
     "refresh": "docset_commands:refresh_command",
     "remove": "docset_commands:remove_command",
     "sign": "sign_command:sign_command",

@@ -6,6 +6,7 @@ from pinax_builder.configuration.catalog import CatalogSite, load_catalog, read_
 from pinax_builder.configuration.checks import name_for
 from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import (
+    QUESTION_FILE,
     BuildConfig,
     DocsetConfig,
     SiteConfig,
@@ -19,6 +20,7 @@ from pinax_builder.configuration.project import project_of
 
 __all__ = [
     "PAGEFIND_FILES",
+    "QUESTION_FILE",
     "BuildConfig",
     "CatalogSite",
     "DocsetConfig",

@@ -1,4 +1,4 @@
-"""Measure a bundle against limits: its size, how many pages it has of those that there are, and its dead links.
+"""Measure a bundle against limits: its size, coverage, dead links, and what its questions do to golden queries.
 
 In:    A bundle, and the report of its build where coverage counts.
 Out:   One Measure for each figure, with its limit and whether it holds.
@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.errors import ReportError
+from pinax_builder.inspecting.asking import worse_golden
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.inspecting.dead_links import DeadLink, dead_links
-from pinax_runtime.format import cause_of
+from pinax_builder.reading import files_of, manifests_of, open_entry
+from pinax_builder.report import QuestionsReport
+from pinax_runtime.format import Entry, cause_of
 
 SHOWN = 20
 """Number of dead links or reasons that are named."""
@@ -29,6 +32,8 @@ class Limits:
     min_coverage: float | None = None
     """Smallest share of its pages that each docset must have (percent)."""
     max_dead_links: int | None = None
+    max_worse: int = 0
+    """Most golden queries that may be answered worse with questions than without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +64,47 @@ def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Me
     dead = dead_links(bundle)
     measures = [Measure("bytes", size, limits.max_bytes, limits.max_bytes is None or size <= limits.max_bytes)]
     if report:
-        measures += [_coverage(docset, limits.min_coverage) for docset in _docsets_of(report)]
+        value = _read(report)
+        measures += [_coverage(docset, limits.min_coverage) for docset in value["docsets"]]
+        measures += _of_questions(value.get("questions"))
     holds = limits.max_dead_links is None or len(dead) <= limits.max_dead_links
-    return [*measures, Measure("dead links", len(dead), limits.max_dead_links, holds, _named(dead))]
+    measures.append(Measure("dead links", len(dead), limits.max_dead_links, holds, _named(dead)))
+    return measures + _of_golden(bundle, limits.max_worse)
 
 
-def _docsets_of(report: Path) -> Sequence[Mapping[str, Any]]:
+def _read(report: Path) -> dict[str, Any]:
     try:
-        docsets = json.loads(report.read_text("utf-8"))["docsets"]
-        return [{**docset, "name": str(docset["name"]), "admitted": int(docset["admitted"])} for docset in docsets]
+        value = json.loads(report.read_text("utf-8"))
+        docsets = [{**one, "name": str(one["name"]), "admitted": int(one["admitted"])} for one in value["docsets"]]
+        questions = value.get("questions")
+        return {"docsets": docsets, "questions": QuestionsReport(**questions) if questions else None}
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise ReportError(report, cause_of(error)) from error
+
+
+def _of_questions(report: QuestionsReport | None) -> list[Measure]:
+    """Return the share of pages with questions, and how many lines of the question file are stale or have no page."""
+    if report is None:
+        return []
+    return [
+        Measure("pages with questions (%)", round(report.share, 1), None, True),
+        Measure("stale questions", len(report.stale), None, True, tuple(report.stale[:SHOWN])),
+        Measure("questions without a page", len(report.gone), None, True, tuple(report.gone[:SHOWN])),
+    ]
+
+
+def _of_golden(bundle: Path, most: int) -> list[Measure]:
+    """Compare the golden queries' hits with questions and without, if the bundle has both; name what is worse."""
+    entry = open_entry(bundle)
+    if not entry.golden or not _has_questions(bundle, entry):
+        return []
+    worse = worse_golden(bundle, entry.golden)
+    return [Measure("golden queries worse with questions", len(worse), most, len(worse) <= most, tuple(worse))]
+
+
+def _has_questions(bundle: Path, entry: Entry) -> bool:
+    manifests = (manifest for docset in entry.docsets for manifest in manifests_of(bundle, docset))
+    return any(ref.name.endswith(".questions") for manifest in manifests for ref in files_of(bundle, manifest))
 
 
 def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:

@@ -3,7 +3,8 @@
 In:    `questions.jsonl`, written by people, programs and models, and kept in version control.
 Out:   A Questions for each line.
 Rules: everything is checked, and a fault names its line. The file is written sorted by id and author, so that one
-       change is one changed line. Lines may be read in any order. A page or section has a line for each author.
+       change is one changed line. Lines may be read in any order. A page or section has a line for
+       each author, and for each version of the instructions.
 Spec:  docs/reference/questions.md
 """
 
@@ -107,7 +108,7 @@ def load(path: Path) -> list[Questions]:
         raise QuestionsError(path, 0, getattr(error, "strerror", None) or cause_of(error)) from error
     if len(lines) > MAX_LINES:
         raise QuestionsError(path, MAX_LINES + 1, f"a question file has at most {MAX_LINES:,} lines")
-    found: dict[tuple[str, str], Questions] = {}
+    found: dict[tuple[str, str, int], Questions] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -145,8 +146,8 @@ def by_id(questions: Iterable[Questions]) -> dict[str, tuple[str, ...]]:
     return {key: tuple(texts) for key, texts in found.items()}
 
 
-def _key(one: Questions) -> tuple[str, str]:
-    return one.id, one.by
+def _key(one: Questions) -> tuple[str, str, int]:
+    return one.id, one.by, one.instructions
 
 
 def _is_line(value: object, max_chars: int) -> bool:

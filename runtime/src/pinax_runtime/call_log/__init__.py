@@ -9,6 +9,7 @@ Why:   docs/decisions/0020
 
 from __future__ import annotations
 
+from pinax_runtime.call_log.proposals import proposed_questions
 from pinax_runtime.call_log.record import record_call
 from pinax_runtime.call_log.store import (
     DEFAULT_ROWS,
@@ -28,5 +29,6 @@ __all__ = [
     "CallLogReader",
     "CallRecord",
     "CallSummary",
+    "proposed_questions",
     "record_call",
 ]

@@ -37,6 +37,7 @@ _FOLLOW_S = 0.5
 @click.option("-n", "--limit", type=click.IntRange(1, 1_000), default=20, show_default=True, help="Most calls to show.")
 @click.option("--follow", "-f", is_flag=True, help="Go on showing calls as they come, until interrupted.")
 @click.option("--summary", is_flag=True, help="Show totals instead of single calls.")
+@click.option("--questions", is_flag=True, help="Propose searches as questions of the pages read after them.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, one line for each call.")
 @reported
 def logs(
@@ -49,12 +50,13 @@ def logs(
     limit: int,
     follow: bool,
     summary: bool,
+    questions: bool,
     as_json: bool,
 ) -> None:
     """Show the latest calls that `serve --log FILE` has logged, oldest first."""
-    if follow and summary:
-        raise click.UsageError("--follow shows calls as they come; leave out --summary.")
-    from pinax_runtime.call_log import CallFilter, CallLogReader
+    if ((follow or as_json) and questions) or (follow and summary):
+        raise click.UsageError("--follow and --json show calls; leave out --summary and --questions.")
+    from pinax_runtime.call_log import CallFilter, CallLogReader, proposed_questions
 
     since_ms = 0 if since is None else max(0, int((time.time() - since) * 1000))
     wanted = CallFilter(tool, status, client, grep, since_ms)
@@ -62,6 +64,10 @@ def logs(
     if summary:
         added_up = reader.summary(wanted)
         click.echo(dump(asdict(added_up)) if as_json else _summary_to_text(added_up))
+        return
+    if questions:
+        for question, page, count in proposed_questions(reader, wanted)[:limit]:
+            click.echo("\t".join((_printable(question), _printable(page), str(count))))
         return
     calls = reader.latest(wanted, limit)[::-1]
     last = calls[-1].id if calls else reader.last_id()
