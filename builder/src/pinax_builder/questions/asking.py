@@ -240,7 +240,7 @@ def ask_pages(
                 asked.result()
                 tell(len(journal.answers) - before + len(spending.failed), len(spending.failed))
         finally:
-            run.stop.set()  # after an error, or Ctrl-C: nothing more is asked for
+            run.stop.set()  # after Ctrl-C, nothing more is asked for
     return run.left_out
 
 
@@ -255,7 +255,14 @@ class _Run:
         self.left_out: list[LeftOut] = []
 
     def ask(self, page: Page) -> None:
-        """Ask for a page until there is an answer, and keep it."""
+        """Ask for a page until there is an answer, and keep it; after an error, nobody asks for more."""
+        try:
+            self._ask(page)
+        except BaseException:
+            self.stop.set()
+            raise
+
+    def _ask(self, page: Page) -> None:
         expected = self._spending.cost(*estimated(page))
         for attempt in range(ATTEMPTS):
             if not self._may_ask(expected):
