@@ -34,7 +34,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 
 from lxml import html
 
-from pinax_builder.crawl import FolderSource, list_files, reader
+from pinax_builder.crawl import Folder, list_files, reader
 from pinax_builder.crawl.folder import page_url
 from pinax_builder.crawl.site import PageStore, SiteListing, SiteSource, crawl_site, read_page
 from pinax_builder.gate import gate
@@ -150,7 +150,7 @@ def check_equal(name: str, root: Path, work: Path) -> None:
     """Compare crawls of a site with its folder, page by page."""
     paths, extra, port = sorted(reachable(root)), work / "extra", free_port()
     base = f"http://127.0.0.1:{port}/"
-    by_url = {file.url: file for file in list_files(FolderSource(root, base)).files}
+    by_url = {file.url: file for file in list_files(Folder(root, base)).pages}
     expected = {page_url(path, base) for path in paths}
     for variant in VARIANTS:
         write_lists(extra, base, paths, variant)

@@ -20,11 +20,13 @@ from pathlib import Path
 from crawl import nginx
 
 from pinax_builder.configuration import DocsetConfig, docset_config
+from pinax_builder.crawl import Listing
+from pinax_builder.crawl.site import SiteListing
 from pinax_builder.gate import SiteVerdict, gate
 from pinax_builder.parse import parse
 from pinax_builder.records import Admitted, Fetched, Page
 from pinax_builder.site_gate import list_and_judge
-from pinax_builder.sources import DocsetListing, source_of
+from pinax_builder.sources import source_of
 
 WORK = Path(os.environ.get("PINAX_BENCH", "~/.cache/pinax-bench")).expanduser()
 CORPORA = WORK / "corpora"
@@ -81,7 +83,7 @@ def figures(verdict: SiteVerdict | None) -> str:
     return f"mean text {found['mean_text_chars']:.0f}, {', '.join(shares)}"
 
 
-def pages(chosen: DocsetConfig, listing: DocsetListing) -> list[Page]:
+def pages(chosen: DocsetConfig, listing: Listing) -> list[Page]:
     """Take the listed pages through gate and parse."""
     with source_of(chosen).reading() as read:
         fetched = [read(page) for page in listing.pages]
@@ -90,7 +92,7 @@ def pages(chosen: DocsetConfig, listing: DocsetListing) -> list[Page]:
     return [page for page in parsed if isinstance(page, Page)]
 
 
-def show(chosen: DocsetConfig, listing: DocsetListing) -> None:
+def show(chosen: DocsetConfig, listing: Listing) -> None:
     for page in pages(chosen, listing):
         print(f"\n=== {page.url} | {page.title}")
         print("\n".join(section.text for section in page.sections))
@@ -113,14 +115,14 @@ def judge(site: Site, work: Path, *, shown: bool, max_pages: int) -> None:
             show(chosen, listing)
 
 
-def judge_filled(chosen: DocsetConfig, label: str) -> DocsetListing:
+def judge_filled(chosen: DocsetConfig, label: str) -> Listing:
     """Judge a site of shells with a browser; print what it is then and what that costs."""
     started = time.perf_counter()
     listing, verdict = list_and_judge(chosen)
     seconds = time.perf_counter() - started
     state = "admitted" if verdict and verdict.admitted else "refused"
-    assert listing.site
-    made = listing.site.requests
+    assert isinstance(listing, SiteListing)
+    made = listing.requests
     costs = f"{seconds:.1f} s, {made.rendered} rendered, {made.sent} requests, {made.conditional} conditional"
     print(f"{'':10} {label:26} {len(listing.pages):5} pages  {state}: {figures(verdict)}; {costs}", flush=True)
     return listing

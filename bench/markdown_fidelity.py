@@ -21,7 +21,7 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl import Folder, crawl
 from pinax_builder.parse import parse
 from pinax_builder.parse.markdown.front_matter import split_front_matter
 from pinax_builder.records import Admitted, Fetched, Page
@@ -83,7 +83,7 @@ def _inline(token: Token) -> str:
 
 def measure(folder: Path, show: int = 0) -> None:
     source, kept, seconds, pages = Counter[str](), Counter[str](), 0.0, 0
-    for fetched in crawl(FolderSource(folder, include=("**/*.md", "**/*.mdx", "**/*.markdown"))):
+    for fetched in crawl(Folder(folder, include=("**/*.md", "**/*.mdx", "**/*.markdown"))):
         if not isinstance(fetched, Fetched):
             continue
         text = fetched.content.decode("utf-8", "replace")

@@ -17,7 +17,7 @@ from typing import Any
 
 from pinax_builder import build
 from pinax_builder.configuration import load_config, read_catalog
-from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl import Folder, crawl
 from pinax_builder.crawl.packages import parse_spec
 from pinax_builder.crawl.packages.archives import FetchError, unpack
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
@@ -145,7 +145,7 @@ def _config(data: bytes) -> None:
 def _including(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "a.md").write_bytes(data)
-        assert len(list(crawl(FolderSource(Path(folder))))) == 1
+        assert len(list(crawl(Folder(Path(folder))))) == 1
 
 
 def _archive(data: bytes) -> None:
@@ -161,7 +161,7 @@ def _zipped(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.zip"
         path.write_bytes(data)
-        list(crawl(FolderSource(path)))
+        list(crawl(Folder(path)))
 
 
 def _packed(kind: str) -> bytes:

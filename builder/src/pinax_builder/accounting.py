@@ -13,16 +13,17 @@ from dataclasses import asdict
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.comparison import summarize
+from pinax_builder.crawl import Listing
+from pinax_builder.crawl.site import SiteListing
 from pinax_builder.deduplication import Choice
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.records import PageSummary
 from pinax_builder.report import DocsetReport, SiteReport
-from pinax_builder.sources import DocsetListing
 
 
 def account(
     name: str,
-    listing: DocsetListing,
+    listing: Listing,
     results: Sequence[BatchResult],
     choice: Choice,
     notices: Mapping[str, tuple[str, ...]],
@@ -55,7 +56,7 @@ def account(
     )
 
 
-def account_refused(name: str, listing: DocsetListing, verdict: SiteVerdict) -> DocsetReport:
+def account_refused(name: str, listing: Listing, verdict: SiteVerdict) -> DocsetReport:
     """Make the report of a site that the gate refuses: its pages as they were listed, and the sample in figures."""
     figures = ", ".join(f"{key} {round(value, 3):g}" for key, value in sorted(verdict.figures.items()))
     said = f"The site is refused ({verdict.reason}), by a sample of {verdict.sampled} pages: {verdict.detail}"
@@ -81,14 +82,14 @@ def _joined(notices: Sequence[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[s
     return joined
 
 
-def _site_report(listing: DocsetListing, kept: Iterable[PageSummary]) -> SiteReport | None:
+def _site_report(listing: Listing, kept: Iterable[PageSummary]) -> SiteReport | None:
     """Say how a site was crawled, and how many pages of each strategy are in the bundle."""
-    site = listing.site
-    if site is None:
+    if not isinstance(listing, SiteListing):
         return None
     urls = {page.url for page in kept}
-    admitted = Counter(strategy for page in site.pages if page.url in urls for strategy in page.found_by)
+    admitted = Counter(strategy for page in listing.pages if page.url in urls for strategy in page.found_by)
     coverage = {
-        strategy: {**asdict(found), "admitted": admitted[strategy]} for strategy, found in site.coverage.items()
+        strategy: {**asdict(found), "admitted": admitted[strategy]} for strategy, found in listing.coverage.items()
     }
-    return SiteReport(site.url, site.base_url, coverage, asdict(site.requests), site.notices, site.cut, site.stale)
+    requests = asdict(listing.requests)
+    return SiteReport(listing.url, listing.base_url, coverage, requests, listing.notices, listing.cut, listing.stale)

@@ -20,6 +20,7 @@ from zlib import crc32
 
 from pinax_builder.comparison import Checks, checks_of, is_checked, joined_checks
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import ListedPage
 from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
@@ -39,7 +40,7 @@ from pinax_builder.processes import (
 )
 from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
-from pinax_builder.sources import ListedPage, Reader, source_of
+from pinax_builder.sources import Reader, source_of
 from pinax_builder.spill import Put, Spilled
 
 BATCH_PAGES = 48

@@ -24,11 +24,12 @@ from typing import Any, NamedTuple
 from pinax_builder.batches import Batch, BatchResult, InCommon, crashed
 from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import ListedPage
 from pinax_builder.errors import ClusterError
 from pinax_builder.formats import MediaType
 from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError, in_order
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import ListedPage, source_of
+from pinax_builder.sources import source_of
 from pinax_builder.state import (
     Cache,
     CachedRun,

@@ -1,6 +1,6 @@
 """Assign the symbols of Sphinx inventories to the pages that define them.
 
-In:    A DocsetListing: its pages, and the inventories that lie beside them.
+In:    A Listing: its pages, and the inventories that lie beside them.
 Out:   The named symbols of each page, by URL; notices for the inventories that cannot be used.
 Rules: an inventory speaks only of pages below its own folder. Where several name one page, the deepest one comes first.
 Why:   docs/decisions/0016.
@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pinax_builder.crawl import INVENTORY
+from pinax_builder.crawl import INVENTORY, Listing
 from pinax_builder.parse import InventoryError, Named, read_inventory
-from pinax_builder.sources import DocsetListing
 
 MOST_ON_A_PAGE = 20_000
 """Number of names on one page above which an inventory is not used: it would take minutes to find their sections."""
@@ -27,7 +26,7 @@ class InventoryNames(NamedTuple):
     """Path of an inventory that is not used → why."""
 
 
-def read_inventories(listing: DocsetListing) -> InventoryNames:
+def read_inventories(listing: Listing) -> InventoryNames:
     """Read every inventory of a docset and sort its symbols by page."""
     by_url: dict[str, tuple[Named, ...]] = {}
     notices: dict[str, tuple[str, ...]] = {}

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import ListedPage, Listing
 from pinax_builder.crawl import site as crawling
+from pinax_builder.crawl.site import SiteListing
 from pinax_builder.errors import SiteRefusedError, WorseCrawlError
 from pinax_builder.gate import (
     PageFigures,
@@ -30,7 +32,7 @@ from pinax_builder.gate import (
 )
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import CrawledSource, DocsetListing, ListedPage, Progress, Reader, source_of
+from pinax_builder.sources import CrawledSource, Progress, Reader, source_of
 from pinax_runtime.format import ENTRY, BundleError, Entry
 from pinax_runtime.trust import read_file
 
@@ -49,11 +51,11 @@ SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
 class RefusedSite(NamedTuple):
     """A site that is not worth indexing, for the report."""
 
-    listing: DocsetListing
+    listing: Listing
     verdict: SiteVerdict
 
 
-def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> DocsetListing:
+def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> Listing:
     """List a docset that is worth indexing.
 
     Raises:
@@ -70,7 +72,7 @@ def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, liste
 
 def list_and_judge(
     docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None
-) -> tuple[DocsetListing, SiteVerdict | None]:
+) -> tuple[Listing, SiteVerdict | None]:
     """List a docset and judge it; let a browser fill a site of shells, and judge it again.
 
     Returns:
@@ -100,9 +102,9 @@ def _otherwise(verdict: SiteVerdict, remedy: str) -> SiteVerdict:
     return replace(verdict, remedy=f"{remedy}, or {verdict.remedy}")
 
 
-def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | None:
+def judge_docset(docset: DocsetConfig, listing: Listing) -> SiteVerdict | None:
     """Judge a docset's site by a sample of its pages; None for a folder, and where no page was listed."""
-    if listing.site is None or not listing.pages:
+    if not isinstance(listing, SiteListing) or not listing.pages:
         return None
     with source_of(docset).reading() as read:
         sampled = set(choose_sample(len(listing.pages)))
@@ -113,12 +115,12 @@ def judge_docset(docset: DocsetConfig, listing: DocsetListing) -> SiteVerdict | 
     return judge_site(sample, language=docset.language, probe=probe_of(docset, listing), failed_share=share)
 
 
-def probe_of(docset: DocsetConfig, listing: DocsetListing) -> PageFigures | None:
+def probe_of(docset: DocsetConfig, listing: Listing) -> PageFigures | None:
     """Measure the page that a site sends for an address that cannot exist; None if it answers that nothing is there."""
-    if listing.site is None or listing.site.probe is None:
+    if not isinstance(listing, SiteListing) or listing.probe is None:
         return None
     with source_of(docset).reading() as read:
-        return _figures(listing.site.probe, read)
+        return _figures(listing.probe, read)
 
 
 def _figures(page: ListedPage, read: Reader) -> PageFigures | None:

@@ -3,87 +3,31 @@
 In:    A DocsetConfig.
 Out:   A Source, which lists the docset's pages in one process and reads single pages in any.
 Rules: nobody else asks what kind of source a docset has. Another kind is a class here and a line in `source_of`.
-       Another place where files may lie is a line in `crawl.files_at`. Secrets are taken from the environment here, at
-       the last moment, and go to the crawl alone.
+       Another place where files may lie is a line in `files_at` of `crawl/files.py`. Secrets are taken from the
+       environment here, at the last moment, and go to the crawl alone.
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import INVENTORY, FolderSource, files_at, list_files, read_inventory_files, reader
+from pinax_builder.crawl import Folder, ListedPage, Listing, list_files, reader
 from pinax_builder.crawl import site as crawling
-from pinax_builder.crawl.site import SiteListing, SiteSource, read_page
+from pinax_builder.crawl.site import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
-from pinax_builder.formats import HTML, SOURCE_CODE, MediaType
+from pinax_builder.formats import SOURCE_CODE
 from pinax_builder.languages import missing_modules
-from pinax_builder.records import Fetched, Records, Rejection
+from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Storage
-
-MOST_TEXTS = 3
-"""Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
-
-
-class ListedPage(Protocol):
-    """A page that has not been read yet. It is hashable and picklable."""
-
-    @property
-    def url(self) -> str:
-        """Where people find the page."""
-
-    @property
-    def path(self) -> str:
-        """POSIX path below the base."""
-
-    @property
-    def media_type(self) -> MediaType:
-        """What its bytes are."""
-
-    @property
-    def size_bytes(self) -> int:
-        """Their number, as far as is known."""
-
-    @property
-    def answers(self) -> tuple[ListedPage, ...]:
-        """The page once for each source of its bytes, best first."""
-
-    @property
-    def provenance(self) -> dict[str, str]:
-        """Metadata that says where the page comes from: only what stays the same while the page does."""
-
 
 Reader = Callable[[Any], Fetched | Rejection]
 """Reads one ListedPage of the source that it was made by."""
 Progress = Callable[[int, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class DocsetListing:
-    """What a docset holds, before any page is read."""
-
-    pages: Records[ListedPage]
-    """Sorted by URL."""
-    rejections: tuple[Rejection, ...]
-    base_url: str
-    title: str = ""
-    """As the source gives it; empty where it does not."""
-    fetched_at: str = ""
-    """Of a site; empty where the time of the build is meant."""
-    skipped: Mapping[str, int] = field(default_factory=dict)
-    excluded: int = 0
-    ignored: int = 0
-    inventories: Mapping[str, bytes | None] = field(default_factory=dict)
-    """Sphinx inventories beside the pages, by their paths below the base; None for what is too many or too much."""
-    site: SiteListing | None = None
-    """For a site, all that its crawl has found out."""
-    may_have_sources: bool = False
-    """Whether some of the docset's texts may be what its pages of HTML were built from."""
 
 
 class Source(Protocol):
@@ -94,7 +38,7 @@ class Source(Protocol):
     is_shared: bool
     """Whether other machines can read the pages as well."""
 
-    def listed(self, progress: Progress) -> DocsetListing:
+    def listed(self, progress: Progress) -> Listing:
         """List the pages.
 
         Raises:
@@ -134,7 +78,7 @@ class FileSource:
         self._docset = docset
         self.is_shared = isinstance(docset.path, Storage)
 
-    def listed(self, progress: Progress) -> DocsetListing:
+    def listed(self, progress: Progress) -> Listing:
         """List the files.
 
         Raises:
@@ -144,8 +88,8 @@ class FileSource:
         docset = self._docset
         self._require_grammars(())
         listing = list_files(
-            FolderSource(
-                folder=docset.path,
+            Folder(
+                docset.path,
                 base_url=docset.base_url,
                 include=docset.include,
                 exclude=docset.exclude,
@@ -154,21 +98,8 @@ class FileSource:
                 keep_sources=docset.keep_sources,
             )
         )
-        self._require_grammars(listing.files)
-        # Where texts are far more than pages of HTML, they are what readers are meant to read.
-        kinds = Counter(page.media_type for page in listing.files)
-        n_built = kinds.pop(HTML.media_type, 0)
-        n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
-        return DocsetListing(
-            listing.files,
-            listing.rejections,
-            docset.base_url,
-            skipped=listing.skipped,
-            excluded=listing.excluded,
-            ignored=listing.ignored,
-            inventories=read_inventory_files(files_at(docset.path), listing.inventories),
-            may_have_sources=not docset.keep_sources and 0 < n_texts <= MOST_TEXTS * n_built,
-        )
+        self._require_grammars(listing.pages)
+        return listing
 
     def _require_grammars(self, files: Iterable[ListedPage]) -> None:
         """Raise MissingExtraError if what reads source code in the languages of some files is not installed."""
@@ -193,7 +124,7 @@ class CrawledSource:
         self.may_render = site.render
         """Whether a browser may fill the site's shells."""
 
-    def listed(self, progress: Progress) -> DocsetListing:
+    def listed(self, progress: Progress) -> Listing:
         """Crawl the site.
 
         Raises:
@@ -204,31 +135,21 @@ class CrawledSource:
         return self.crawled(progress)
 
     def crawled(
-        self, progress: Progress, rendering: crawling.Rendering | None = None, first: DocsetListing | None = None
-    ) -> DocsetListing:
-        """Crawl the site; in a second round fill its shells with a `rendering`. Raises as `listed`."""
+        self, progress: Progress, rendering: crawling.Rendering | None = None, first: Listing | None = None
+    ) -> SiteListing:
+        """Crawl the site; after a `first` round fill its shells with a `rendering`. Raises as `listed`."""
         with crawling.PageStore(self._site.store) as store:
             site = crawling.crawl_site(self._crawl(), store, progress, rendering=rendering)
-        if first and first.site:
-            site = replace(site, requests=first.site.requests + site.requests)
+        if isinstance(first, SiteListing):
+            site = replace(site, requests=first.requests + site.requests)
         _refuse_unusable(site)
-        return DocsetListing(
-            site.pages,
-            site.rejections,
-            site.base_url,
-            title=site.title,
-            fetched_at="" if os.environ.get("SOURCE_DATE_EPOCH") else site.fetched_at,
-            skipped=site.skipped,
-            excluded=site.excluded,
-            inventories={INVENTORY: site.inventory} if site.inventory else {},
-            site=site,
-        )
+        return replace(site, fetched_at="") if os.environ.get("SOURCE_DATE_EPOCH") else site
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
         """Open the store."""
         with crawling.StoreReader(self._site.store) as store:
-            yield lambda page: read_page(page, store)
+            yield lambda page: crawling.read_page(page, store)
 
     def rendering(self, is_shell: Callable[[bytes], bool]) -> crawling.Rendering:
         """Say how the site's shells are to be filled. Offline no browser is looked for: the store has what there is.

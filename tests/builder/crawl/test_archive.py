@@ -15,7 +15,7 @@ import pytest
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration import docset_config
-from pinax_builder.crawl import FolderSource, crawl, list_files, reader
+from pinax_builder.crawl import Folder, crawl, list_files, reader
 from pinax_builder.errors import ConfigError, SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 
@@ -30,7 +30,7 @@ def packed(at: Path, files: dict[str, bytes]) -> Path:
 
 
 def outcomes(archive: Path, max_bytes: int = 1_000) -> dict[str, Fetched | Rejection]:
-    return {one.url: one for one in crawl(FolderSource(archive, max_bytes=max_bytes))}
+    return {one.url: one for one in crawl(Folder(archive, max_bytes=max_bytes))}
 
 
 def test_an_archive_builds_the_bundle_of_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,18 +52,18 @@ def test_processes_do_not_disturb_each_other(tmp_path: Path) -> None:
     pages = {
         f"{number}.md": f"# Page {number}\n\n".encode() + os.urandom(3_000).hex().encode() for number in range(1_000)
     }
-    source = FolderSource(packed(tmp_path / "a.zip", pages))
-    (listed, *_) = list_files(source).files
-    read = reader(source.folder)
+    source = Folder(packed(tmp_path / "a.zip", pages))
+    (listed, *_) = list_files(source).pages
+    read = reader(source.place)
     assert isinstance(read(listed), Fetched)
     with ProcessPoolExecutor(2, get_context("fork")) as pool:
         wholes = list(pool.map(partial(is_whole, source, pages), range(2)))
     assert wholes == [True, True]
 
 
-def is_whole(source: FolderSource, pages: dict[str, bytes], _number: int) -> bool:
-    read = reader(source.folder)
-    found = map(read, list_files(source).files)
+def is_whole(source: Folder, pages: dict[str, bytes], _number: int) -> bool:
+    read = reader(source.place)
+    found = map(read, list_files(source).pages)
     return all(isinstance(one, Fetched) and one.content == pages[one.path] for one in found)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl import FolderSource, Listing, list_files
+from pinax_builder.crawl import Folder, Listing, list_files
 
 
 def tree(folder: Path, *paths: str, **texts: str) -> Path:
@@ -21,11 +21,11 @@ def tree(folder: Path, *paths: str, **texts: str) -> Path:
 
 
 def listed(folder: Path, *, code: bool = True) -> Listing:
-    return list_files(FolderSource(folder, code=code))
+    return list_files(Folder(folder, code=code))
 
 
 def urls(listing: Listing) -> list[str]:
-    return [file.url for file in listing.files]
+    return [file.url for file in listing.pages]
 
 
 def test_source_code_is_listed_where_it_is_asked_for(tmp_path: Path) -> None:

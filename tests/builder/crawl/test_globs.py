@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pinax_builder.configuration import docset_config
-from pinax_builder.crawl import FolderSource, list_files
+from pinax_builder.crawl import Folder, list_files
 from pinax_builder.errors import ConfigError
 from scaling import assert_in_proportion
 
@@ -16,9 +16,9 @@ def matches(folder: Path, pattern: str, path: str) -> bool:
     """Tell whether a pattern lets in the one file of a folder."""
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
     (folder / path).touch()
-    listing = list_files(FolderSource(folder, include=(pattern,)))
-    assert len(listing.files) + listing.excluded == 1
-    return bool(len(listing.files))
+    listing = list_files(Folder(folder, include=(pattern,)))
+    assert len(listing.pages) + listing.excluded == 1
+    return bool(len(listing.pages))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl import Folder, crawl
 from pinax_builder.records import Fetched
 from scaling import assert_in_proportion
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 def text_of(folder: Path, source: str) -> str:
     """Return what the file guide/page.md becomes with that source."""
     (folder / "guide" / "page.md").write_text(source)
-    (page,) = (one for one in crawl(FolderSource(folder, include=("guide/page.md",))) if isinstance(one, Fetched))
+    (page,) = (one for one in crawl(Folder(folder, include=("guide/page.md",))) if isinstance(one, Fetched))
     return page.content.decode()
 
 

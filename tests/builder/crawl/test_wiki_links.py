@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl import FolderSource, crawl
+from pinax_builder.crawl import Folder, crawl
 from pinax_builder.records import Fetched
 from scaling import assert_in_proportion
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 def text_of(folder: Path, source: str, path: str = "Home.md") -> str:
     """Return what a file becomes with that source."""
     (folder / path).write_text(source)
-    (page,) = (found for found in crawl(FolderSource(folder)) if isinstance(found, Fetched) and found.path == path)
+    (page,) = (found for found in crawl(Folder(folder)) if isinstance(found, Fetched) and found.path == path)
     return page.content.decode()
 
 
@@ -74,7 +74,7 @@ def test_names_outside_the_folder_are_not_known(folder: Path) -> None:
     (folder / "secret.md").write_text("x")
     (page,) = (
         found
-        for found in crawl(FolderSource(folder / "Garden"))
+        for found in crawl(Folder(folder / "Garden"))
         if isinstance(found, Fetched) and found.path == "Bean plan.md"
     )
     (folder / "Garden" / "Bean plan.md").write_text("[[secret]] [[../secret]]")

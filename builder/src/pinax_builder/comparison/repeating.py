@@ -18,12 +18,13 @@ from typing import NamedTuple
 from lxml.html import HtmlElement
 
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import ListedPage, Listing
 from pinax_builder.formats import HTML, MARKDOWN
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, find_repeated, first_heading
 from pinax_builder.processes import PageTooSlowError, in_order, time_limit
 from pinax_builder.records import Admitted, Fetched, Rejection
-from pinax_builder.sources import DocsetListing, ListedPage, Reader, source_of
+from pinax_builder.sources import Reader, source_of
 
 _PAGE_SECONDS = 5.0
 """Longest time to read one page of the sample (seconds); a slower one is left out."""
@@ -53,7 +54,7 @@ class Compared(NamedTuple):
     """Whether another run would find the same: no page took too long or met a defect, and no process died."""
 
 
-def find_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor) -> Repeated:
+def find_shared(docset: DocsetConfig, listing: Listing, executor: Executor) -> Repeated:
     """Compare a sample of a docset's pages."""
     return compare_pages(docset, choose_sample(listing), executor).repeated
 
@@ -65,7 +66,7 @@ def compare_pages(docset: DocsetConfig, pages: tuple[ListedPage, ...], executor:
     return found[0] if len(found) == 1 else Compared()
 
 
-def choose_sample(listing: DocsetListing) -> tuple[ListedPage, ...]:
+def choose_sample(listing: Listing) -> tuple[ListedPage, ...]:
     """Choose the pages to compare: those whose URLs have the lowest digests, so the same ones in each build."""
     return tuple(nsmallest(SAMPLE_PAGES, listing.pages, key=_rank))
 

@@ -13,22 +13,23 @@ from functools import partial
 from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.comparison.repeating import choose_sample, find_shared
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import Listing
 from pinax_builder.gate import gate
 from pinax_builder.parse import Repeated, parse
 from pinax_builder.processes import InlineExecutor, isolated
 from pinax_builder.records import Fetched, Page, Rejection
 from pinax_builder.report import DocsetCheck
-from pinax_builder.sources import DocsetListing, source_of
+from pinax_builder.sources import source_of
 
 
-def check_sample(docset: DocsetConfig, listing: DocsetListing) -> DocsetCheck:
+def check_sample(docset: DocsetConfig, listing: Listing) -> DocsetCheck:
     """Compare a sample of a docset's pages with the sections made of them."""
     repeated = find_shared(docset, listing, InlineExecutor())
     pages = list(_pages(docset, listing, repeated))
     return summarize([checks_of(pages)], frozenset())
 
 
-def _pages(docset: DocsetConfig, listing: DocsetListing, repeated: Repeated) -> Iterator[Page]:
+def _pages(docset: DocsetConfig, listing: Listing, repeated: Repeated) -> Iterator[Page]:
     with source_of(docset).reading() as read:
         for listed in choose_sample(listing):
             fetched = read(listed.answers[0])

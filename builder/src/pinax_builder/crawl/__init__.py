@@ -1,6 +1,6 @@
 """Crawl sources: from folders to fetched pages.
 
-In:    A FolderSource.
+In:    A Folder.
 Out:   A Listing (names and sizes, so it is cheap), then a Fetched record or a Rejection for each file.
 Rules: nothing that is wrong with one file raises; only the folder itself can (SourceFolderError).
 """
@@ -8,19 +8,17 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 from __future__ import annotations
 
 from pinax_builder.crawl.archive import is_archive
-from pinax_builder.crawl.files import files_at
-from pinax_builder.crawl.folder import FolderSource, ListedFile, Listing, crawl, list_files, reader
-from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
+from pinax_builder.crawl.folder import Folder, crawl, list_files, reader
+from pinax_builder.crawl.inventory import INVENTORY
+from pinax_builder.crawl.listing import ListedPage, Listing
 
 __all__ = [
     "INVENTORY",
-    "FolderSource",
-    "ListedFile",
+    "Folder",
+    "ListedPage",
     "Listing",
     "crawl",
-    "files_at",
     "is_archive",
     "list_files",
-    "read_inventory_files",
     "reader",
 ]

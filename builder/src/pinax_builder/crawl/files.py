@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -43,13 +44,14 @@ class LocalFiles:
     folder: Path
 
     def files(self) -> Iterable[StoredFile]:
-        """Yield the files, but those of version control and of Node's packages. Their sizes are not looked up."""
+        """Yield the files, but those of version control and of Node's packages."""
         for at, folders, names in os.walk(self.folder):
             folders[:] = sorted({*folders} - _NOT_LISTED)
             below = os.path.relpath(at, self.folder)
             for name in names:
                 path = os.path.normpath(os.path.join(below, name)).replace(os.sep, "/")
-                yield StoredFile(path, 0)
+                with suppress(OSError):  # it was a temporary one
+                    yield StoredFile(path, os.lstat(os.path.join(at, name)).st_size)
 
     def read(self, name: str, max_bytes: int) -> bytes:
         """Return the bytes of a regular file. A named pipe, or a link anywhere in its path, is refused."""

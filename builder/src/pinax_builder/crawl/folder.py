@@ -1,9 +1,9 @@
 """List a folder of documentation or source code and read its files.
 
-In:    A FolderSource: where, which files, under which URL.
+In:    A Folder: where, which files, under which URL.
 Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
 Rules: a link is never followed, so no loop can trap the walk and no file is read twice or from outside the folder.
-       Whatever is passed over is counted. Files are in the order of their URLs, whatever the file system's order.
+       Files are in the order of their URLs, whatever the file system's order.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
@@ -22,7 +22,8 @@ from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
-from pinax_builder.crawl.inventory import INVENTORY
+from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
+from pinax_builder.crawl.listing import ListedPage, Listing
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar
@@ -41,20 +42,22 @@ from pinax_builder.formats import (
     missing_reader,
 )
 from pinax_builder.languages import is_source
-from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Records, Rejection
+from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Rejection
 from pinax_builder.spill import Spilled, in_memory
-from pinax_builder.storage import Place, UnavailableError
+from pinax_builder.storage import Place, StoredFile, UnavailableError
 from pinax_runtime.format import ENTRY
 
+MOST_TEXTS = 3
+"""Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 
 
 @dataclass(frozen=True, slots=True)
-class FolderSource:
-    """A folder of documentation, and of source code if that is asked for."""
+class Folder:
+    """A folder of documentation, and which of its files are pages."""
 
-    folder: Place
+    place: Place
     base_url: str = ""
     """Where the folder is published; empty when that is not known."""
     include: tuple[str, ...] = ()
@@ -90,64 +93,48 @@ class ListedFile:
         return {}
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """What a folder holds."""
-
-    files: Records[ListedFile]
-    """Sorted by URL; compressed, since there may be a million."""
-    rejections: tuple[Rejection, ...]
-    """Links, names and folders that cannot be read; sorted by URL."""
-    skipped: Mapping[str, int]
-    """Extension (`.png`, `(none)`, or `.rst in _sources` of a copy) → number of files that are no pages; sorted."""
-    excluded: int
-    """Number of pages that `include` and `exclude` leave out."""
-    hidden: int
-    """Number of files and folders passed over for their name, such as `.git` and `node_modules`."""
-    ignored: int = 0
-    """Number of files and folders of source code that a `.gitignore` leaves out."""
-    inventories: tuple[str, ...] = ()
-    """Paths of Sphinx inventories below the folder, sorted."""
-
-
-def crawl(source: FolderSource) -> Iterator[Fetched | Rejection]:
+def crawl(folder: Folder) -> Iterator[Fetched | Rejection]:
     """Crawl a folder: yield each page with its bytes, or why it could not be read.
 
     Raises:
         SourceFolderError: The folder itself cannot be listed.
     """
-    listing = list_files(source)
+    listing = list_files(folder)
     yield from listing.rejections
-    read = reader(source.folder, source.max_bytes)
-    yield from map(read, listing.files)
+    yield from map(reader(folder.place, folder.max_bytes), listing.pages)
 
 
-def list_files(source: FolderSource) -> Listing:
+def list_files(folder: Folder) -> Listing:
     """List a folder's pages without reading them, but for texts beside a page of HTML of the same name.
 
     Raises:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
     """
-    files = files_at(source.folder)
-    walk = _Walk(source, files) if isinstance(files, LocalFiles) else _FlatWalk(source, files)
+    walk = _Walk(folder)
+    pages = Spilled(walk.run(), ListedFile, in_memory)
+    # Where texts are far more than pages of HTML, they are what readers are meant to read.
+    kinds = Counter(page.media_type for page in pages)
+    n_built = kinds.pop(HTML.media_type, 0)
+    n_texts = kinds.total() - kinds[SOURCE_CODE.media_type]
     return Listing(
-        files=Spilled(walk.run(), ListedFile, in_memory),
+        pages=pages,
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
+        base_url=folder.base_url,
         skipped=dict(sorted(walk.skipped.items())),
         excluded=walk.excluded,
-        hidden=walk.hidden,
         ignored=walk.ignored,
-        inventories=tuple(sorted(walk.inventories)),
+        inventories=read_inventory_files(walk.files, sorted(walk.inventories)),
+        may_have_sources=not folder.keep_sources and 0 < n_texts <= MOST_TEXTS * n_built,
     )
 
 
-def reader(folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedFile], Fetched | Rejection]:
+def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPage], Fetched | Rejection]:
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
-    files = files_at(folder)
+    files = files_at(place)
     wiki, sidebar = Wiki(files), Sidebar(files)
 
-    def read(listed: ListedFile) -> Fetched | Rejection:
-        content = _content(listed, folder, files, max_bytes)
+    def read(listed: ListedPage) -> Fetched | Rejection:
+        content = _content(listed, place, files, max_bytes)
         if isinstance(content, Rejection):
             return content
         if listed.media_type != MARKDOWN.media_type:
@@ -158,13 +145,13 @@ def reader(folder: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedFi
     return read
 
 
-def _content(listed: ListedFile, folder: Place, files: Files, max_bytes: int) -> bytes | Rejection:
+def _content(listed: ListedPage, place: Place, files: Files, max_bytes: int) -> bytes | Rejection:
     try:
         if listed.size_bytes <= max_bytes:
             return files.read(listed.path, max_bytes)
         size = f"{listed.size_bytes:,}"
     except UnavailableError as error:
-        raise SourceFolderError(folder, _cause(error)) from error
+        raise SourceFolderError(place, _cause(error)) from error
     except (OSError, ValueError) as error:
         if not isinstance(error, OSError) or error.errno != errno.EFBIG:
             return _unreadable(listed.url, _cause(error))
@@ -176,27 +163,31 @@ def _content(listed: ListedFile, folder: Place, files: Files, max_bytes: int) ->
 class _Walk:
     """One pass over the tree; gathers what a Listing holds."""
 
-    def __init__(self, source: FolderSource, files: Files) -> None:
-        self.source = source
-        self.files = files
-        self.include = compile_globs(source.include)
-        self.exclude = compile_globs(source.exclude)
+    def __init__(self, folder: Folder) -> None:
+        self.folder = folder
+        self.files = files_at(folder.place)
+        self.include = compile_globs(folder.include)
+        self.exclude = compile_globs(folder.exclude)
         self.rejections: list[Rejection] = []
         self.skipped: Counter[str] = Counter()
         self.excluded = 0
-        self.hidden = 0
         self.ignored = 0
         self.inventories: list[str] = []
         self.rules: dict[str, Rules] = {}
         """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
     def run(self) -> Iterator[ListedFile]:
-        """Yield the pages' files in the order of their URLs, which is kept within each folder."""
-        self.root = os.path.realpath(str(self.source.folder))
+        """Yield the pages' files in the order of their URLs."""
         try:
-            entries = list(os.scandir(self.root))
+            if isinstance(self.files, LocalFiles):
+                self.root = os.path.realpath(self.files.folder)
+                return self._below(list(os.scandir(self.root)))
+            return self._flat(list(self.files.files()))
         except OSError as error:
-            raise SourceFolderError(self.source.folder, _cause(error)) from error
+            raise SourceFolderError(self.folder.place, _cause(error)) from error
+
+    def _below(self, entries: list[os.DirEntry[str]]) -> Iterator[ListedFile]:
+        """Walk a local folder; the order of URLs is kept within each folder."""
         waiting = self._visit(entries, "")
         while waiting:
             following = waiting.pop()
@@ -210,9 +201,20 @@ class _Walk:
                 continue
             waiting += self._visit(entries, following + "/")
 
+    def _flat(self, found: list[StoredFile]) -> Iterator[ListedFile]:
+        """Go through an object store or an archive, which have neither folders nor links."""
+        if not found:
+            raise SourceFolderError(self.folder.place, "there is nothing")
+        files: list[ListedFile] = []
+        bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
+        for path, size in found:
+            if not path.startswith(bundles) and not any(map(is_passed_over, path.split("/"))):
+                files += self._visit_file(path, partial(int, size))
+        yield from sorted(self._without_sources(files), key=lambda file: file.url)
+
     def _without_sources(self, files: list[ListedFile]) -> list[ListedFile]:
         """Reject the text that a page of HTML was built from, which many projects ship beside it (`git-add.txt`)."""
-        if self.source.keep_sources:
+        if self.folder.keep_sources:
             return files
         built = {_stem(file.path): file for file in files if file.media_type == HTML.media_type}
         shown = {known.media_type for known in SITE_FORMATS} | {SOURCE_CODE.media_type}
@@ -230,8 +232,8 @@ class _Walk:
         """Return whether a page says what a text says; what cannot be compared is judged by its name."""
         if file.media_type in BINARY_TYPES:
             return True
-        folder, most = self.source.folder, self.source.max_bytes
-        html, text = (_content(each, folder, self.files, most) for each in (page, file))
+        place, most = self.folder.place, self.folder.max_bytes
+        html, text = (_content(each, place, self.files, most) for each in (page, file))
         if isinstance(html, Rejection):
             return False
         return isinstance(text, Rejection) or says(html, text)
@@ -241,14 +243,13 @@ class _Walk:
         files: list[ListedFile] = []
         folders: list[str] = []
         if prefix and any(entry.name == ENTRY for entry in entries):
-            self.hidden += 1  # a bundle, which an earlier build left within the site
-            return []
+            return []  # a bundle, which an earlier build left within the site
         rules = self._rules(prefix)
         for entry in entries:
             path = prefix + entry.name
             if is_passed_over(entry.name):
-                self.hidden += 1
-            elif rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
+                continue
+            if rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
                 self.ignored += 1
             elif entry.is_symlink():
                 self._visit_link(entry, path)
@@ -264,13 +265,13 @@ class _Walk:
 
     def _rules(self, prefix: str) -> Rules:
         """Return the `.gitignore` rules that hold in a folder."""
-        if not self.source.code:
+        if not self.folder.code:
             return ()
         return rules_below(os.path.join(self.root, prefix), prefix, self.rules.pop(prefix, ()))
 
     def _is_ours(self, entry: os.DirEntry[str], path: str) -> bool:
         """Reject a folder of other projects' code where source code is listed."""
-        if not self.source.code or not is_vendored(entry.path, entry.name):
+        if not self.folder.code or not is_vendored(entry.path, entry.name):
             return True
         detail = "A folder of copies of other projects; make it a docset of its own if it belongs here."
         self.rejections.append(Rejection(self._url(path + "/"), "crawl", "vendored", detail))
@@ -279,7 +280,7 @@ class _Walk:
     def _media_type(self, path: str) -> MediaType | None:
         """Say what a file holds by its path; None for what is no page."""
         known = format_of(path)
-        if self.source.code and is_source(posixpath.basename(path)):
+        if self.folder.code and is_source(posixpath.basename(path)):
             # Beside code, running text stays a text, and so does what only a missing reader would read better.
             is_plain = known is None or known is PROSE or missing_reader(known.media_type)
             return "text/plain" if is_plain or known is None else known.media_type
@@ -306,7 +307,7 @@ class _Walk:
             except OSError as error:
                 self.rejections.append(_unreadable(path, _cause(error)))
             else:
-                return [ListedFile(path, page_url(path, self.source.base_url), media_type, size)]
+                return [ListedFile(path, page_url(path, self.folder.base_url), media_type, size)]
         return []
 
     def _visit_link(self, entry: os.DirEntry[str], path: str) -> None:
@@ -342,28 +343,8 @@ class _Walk:
     def _url(self, path: str) -> str:
         """Name something that may have no proper URL, in printable characters."""
         if is_clean(path):
-            return page_url(path, self.source.base_url)
+            return page_url(path, self.folder.base_url)
         return page_url(printable(path), "")
-
-
-class _FlatWalk(_Walk):
-    """One pass over an object store or an archive, which have neither folders nor links."""
-
-    def run(self) -> Iterator[ListedFile]:
-        try:
-            found = list(self.files.files())
-        except OSError as error:
-            raise SourceFolderError(self.source.folder, _cause(error)) from error
-        if not found:
-            raise SourceFolderError(self.source.folder, "there is nothing")
-        files: list[ListedFile] = []
-        bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
-        for path, size in found:
-            if path.startswith(bundles) or any(map(is_passed_over, path.split("/"))):
-                self.hidden += 1
-            else:
-                files += self._visit_file(path, partial(int, size))
-        yield from sorted(self._without_sources(files), key=lambda file: file.url)
 
 
 def _size(entry: os.DirEntry[str]) -> int:

@@ -14,10 +14,12 @@ from pathlib import Path
 
 from pinax_builder.comparison import check_sample
 from pinax_builder.configuration import DocsetConfig, SiteConfig
+from pinax_builder.crawl import Listing
+from pinax_builder.crawl.site import SiteListing
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.site_gate import list_and_judge
-from pinax_builder.sources import DocsetListing, source_of
+from pinax_builder.sources import source_of
 from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
 from pinax_runtime.trust import read_file
 
@@ -80,7 +82,7 @@ def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = 
     except SiteError as error:
         findings.append(Finding("unreachable", str(error)))
         return Diagnosis(docset.name, site.url, built, None, before, "", tuple(findings))
-    now = listing.site.primary if listing.site else ""
+    now = listing.primary if isinstance(listing, SiteListing) else ""
     findings += _of_crawl(listing, verdict, entry, before, now)
     findings += [Finding("lost", lost.detail) for lost in check_sample(docset, listing).warnings]
     pages = len(listing.pages)
@@ -95,7 +97,7 @@ def _strategy_before(docset: DocsetConfig, site: SiteConfig) -> str:
         earlier = source_of(replace(docset, site=replace(site, offline=True))).listed(lambda *_: None)
     except SiteError:
         return ""
-    return earlier.site.primary if earlier.site else ""
+    return earlier.primary if isinstance(earlier, SiteListing) else ""
 
 
 def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
@@ -125,7 +127,7 @@ def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: flo
 
 
 def _of_crawl(
-    listing: DocsetListing, verdict: SiteVerdict | None, entry: DocsetEntry | None, before: str, now: str
+    listing: Listing, verdict: SiteVerdict | None, entry: DocsetEntry | None, before: str, now: str
 ) -> list[Finding]:
     """Judge what the site has now."""
     findings = []
@@ -134,7 +136,7 @@ def _of_crawl(
         findings.append(Finding("drift", f"The bundle has {entry.n_pages} pages, the site now {pages}."))
     if before and now != before:
         findings.append(Finding("strategy_changed", f"Pages were found by {before} before, now by {now or 'none'}."))
-    for strategy, found in (listing.site.coverage if listing.site else {}).items():
+    for strategy, found in (listing.coverage if isinstance(listing, SiteListing) else {}).items():
         if found.dead > MAX_DEAD_SHARE * max(1, found.listed):
             detail = f"Of {found.listed} URLs that {strategy} lists, {found.dead} give no page."
             findings.append(Finding("dead_links", detail))

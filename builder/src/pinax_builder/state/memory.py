@@ -13,9 +13,10 @@ from pathlib import Path
 
 from pinax_builder.batches import InCommon
 from pinax_builder.configuration import BuildConfig, DocsetConfig
+from pinax_builder.crawl import Listing
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
-from pinax_builder.sources import DocsetListing, source_of
+from pinax_builder.sources import source_of
 from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_blocks
 from pinax_builder.state.keys import docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
@@ -48,7 +49,7 @@ class DocsetMemory:
     def of(
         cls,
         docset: DocsetConfig,
-        listing: DocsetListing,
+        listing: Listing,
         named: Mapping[str, tuple[Named, ...]],
         common: InCommon,
         config: BuildConfig,

@@ -21,11 +21,12 @@ from pinax_builder.batches import Batch, BatchResult, run_batch
 from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import Checks, choose_sample, compare_pages, find_shared
 from pinax_builder.configuration import DocsetConfig
+from pinax_builder.crawl import Listing
 from pinax_builder.errors import OutputError
 from pinax_builder.gate import PageFigures
 from pinax_builder.parse import Repeated
 from pinax_builder.records import PageSummary, Rejection, SpilledPart
-from pinax_builder.sources import DocsetListing, source_of
+from pinax_builder.sources import source_of
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
 from pinax_builder.state.objects import Cache, EntryError, decoding, in_pieces
 from pinax_runtime.format import wire
@@ -170,7 +171,7 @@ class Shared(NamedTuple):
     """Why the build cache's entry for it could not be used; empty where it could, or where there was none."""
 
 
-def known_shared(docset: DocsetConfig, listing: DocsetListing, executor: Executor, cache: Cache | None) -> Shared:
+def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cache: Cache | None) -> Shared:
     """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it."""
     if cache is None:
         return Shared(find_shared(docset, listing, executor))

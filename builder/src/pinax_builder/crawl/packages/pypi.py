@@ -24,9 +24,7 @@ from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.crawl.site.fetching.addresses import Addresses
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
-from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.source import FetchLimits
 from pinax_runtime.format import cause_of
 
@@ -99,13 +97,11 @@ class _Client:
         self.index = f"{parts.scheme}://{netloc}{parts.path}"
         user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
         headers = {"Authorization": f"Basic {b64encode(user.encode()).decode()}"} if parts.username else {}
-        self._own = PinnedTransport(Addresses(allow_private=True), 1)
-        self._others = PinnedTransport(Addresses(allow_private=allow_private), 1)
         origin = f"{parts.scheme}://{netloc}"
-        self._clients = [
-            HttpClient(transport, Pacing(1, 0.0), _LIMITS, headers=headers, origin=origin)
-            for transport in (self._own, self._others)
-        ]
+        self._own, self._others = (
+            HttpClient(Addresses(allow_private=private), _LIMITS, headers=headers, origin=origin)
+            for private in (True, allow_private)
+        )
 
     async def get(self, url: str, accept: str, max_bytes: int) -> tuple[bytes, str]:
         """Return what is at a URL, and the URL that it was read from.
@@ -117,7 +113,7 @@ class _Client:
             parts = urlsplit(url)
             if parts.scheme != "https" and not url.startswith(self.index.partition("://")[0] + "://"):
                 raise FetchError(f"the index leads to {url}, which is not https")
-            client = self._clients[parts.hostname != self._host]
+            client = self._own if parts.hostname == self._host else self._others
             outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
             if isinstance(outcome, Failure):
                 raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")

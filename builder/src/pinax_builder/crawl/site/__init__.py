@@ -16,7 +16,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
-from pinax_builder.crawl.site.reading import read_page
 from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
         RenderLimits,
         Resource,
     )
-    from pinax_builder.crawl.site.store import PageStore, StoreReader
+    from pinax_builder.crawl.site.store import PageStore, StoreReader, read_page
     from pinax_builder.crawl.site.walk import Network, crawl_site
 
 __all__ = [
@@ -65,6 +64,7 @@ _HOMES = {
     "Network": "walk",
     "PageStore": "store",
     "StoreReader": "store",
+    "read_page": "store",
     "crawl_site": "walk",
     "find_chromium": "rendering.browser",
     **dict.fromkeys(

@@ -1,7 +1,7 @@
 """Ask a site for its own lists of pages (llms.txt, llms-full.txt, sitemaps) and of names (`objects.inv`).
 
 In:    A session, and findings to report to.
-Out:   Candidates in the findings' frontier; pages of llms-full.txt in the store.
+Out:   Candidates, a title and an inventory in the findings; pages of llms-full.txt in the store.
 Rules: every list is read, whatever the others hold: a trimmed one never hides a full one. A list that is missing is
        normal; one that is there and broken is a rejection. Limits bound how many lists are read and how deep they nest.
 Why:   docs/decisions/0009.
@@ -9,19 +9,16 @@ Why:   docs/decisions/0009.
 
 from __future__ import annotations
 
-import hashlib
-import time
 from collections import deque
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.inventory import INVENTORY, MAGIC, MAX_BYTES
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.session import TEXT, Session, StoredAnswer
+from pinax_builder.crawl.site.session import TEXT, Session
 from pinax_builder.crawl.site.source import SiteSource
-from pinax_builder.crawl.site.store import Answer, PageStore, rfc3339
+from pinax_builder.crawl.site.store import PageStore, StoredAnswer
 from pinax_builder.crawl.site.strategies import (
     LlmsTxt,
     Sitemap,
@@ -32,25 +29,12 @@ from pinax_builder.crawl.site.strategies import (
     parse_sitemap,
 )
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
+from pinax_builder.formats import MARKDOWN
 
 _SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")
 """Usual names of sitemaps, tried where robots.txt declares none that can be read."""
 _ABSENT = frozenset({"not_found", "forbidden", "http_error", "redirect_away", "not_stored", "redirect_loop"})
 """Failures by which a list that no other list names counts as missing, which is no rejection."""
-
-
-@dataclass(slots=True)
-class Lists:
-    """What a site's lists say apart from URLs."""
-
-    title: str = ""
-    """Title in llms.txt; empty if there is none."""
-    full_pages: dict[str, Answer] = field(default_factory=dict)
-    """URL of a page → its text in an llms-full.txt, as stored."""
-    has_markdown_names: bool = False
-    """Whether llms.txt links `.md` files; then every page is likely to have such a twin."""
-    inventory: bytes = b""
-    """The Sphinx inventory at the base; empty where there is none."""
 
 
 class Discovery:
@@ -62,9 +46,13 @@ class Discovery:
         self._session = session
         self._store = store
         self._findings = findings
-        self.lists = Lists()
+        scope = findings.scope
+        self._host = Scope(scope.origin, "")
+        """Where lists may lie: anywhere on the site's own host."""
+        self._bases = tuple(dict.fromkeys((scope.base_url, scope.origin + "/")))
+        """Where lists usually lie: at the base, then at the host's root."""
 
-    async def run(self) -> Lists:
+    async def run(self) -> None:
         """Read the lists of every configured strategy."""
         strategies = self._source.strategies
         full: list[str] = []
@@ -76,8 +64,7 @@ class Discovery:
             await self._read_sitemaps()
         kept = await self._get(self._findings.scope.base_url + INVENTORY, MAX_BYTES, promised=False)
         if kept and kept.content.startswith(MAGIC):
-            self.lists.inventory = kept.content
-        return self.lists
+            self._findings.inventory = kept.content
 
     async def _get(self, url: str, max_bytes: int, *, promised: bool) -> StoredAnswer | None:
         """Get a list; None if it is missing, which is a rejection only if another list names it."""
@@ -91,59 +78,49 @@ class Discovery:
         return None
 
     def _may_follow(self, target: str) -> str | Failure:
-        """Lists may move anywhere on the site's own host."""
-        taken = Scope(self._findings.scope.origin, "").take(target)
+        taken = self._host.take(target)
         return taken or Failure("redirect_away", f"It redirects to {target}, on another host.")
-
-    def _usual_urls(self, *names: str) -> list[str]:
-        """Return the URLs where a list usually lies: at the base, then at the host's root."""
-        scope = self._findings.scope
-        bases = dict.fromkeys((scope.base_url, scope.origin + "/"))
-        return [base + name for base in bases for name in names]
 
     async def _read_llms_txt(self) -> list[str]:
         """Read the first llms.txt found and those that it leads to; return the llms-full files among these."""
         waiting: deque[tuple[str, int]] = deque()
         full: list[str] = []
-        for url in self._usual_urls("llms.txt"):
+        usual = [base + "llms.txt" for base in self._bases]
+        for url in usual:
             if found := await self._llms_txt(url, promised=False):
-                self.lists.title = found.title
-                waiting.extend(self._take_links(found, 1, full))
+                self._findings.title = found.title
+                waiting.extend((nested, 1) for nested in self._take_links(found, full))
                 break
-        seen = set(self._usual_urls("llms.txt"))
+        seen = set(usual)
         while waiting and len(seen) < self._limits.llms_files:
             url, depth = waiting.popleft()
             if url in seen:
                 continue
             seen.add(url)
-            found = await self._llms_txt(url, promised=True)
-            if found and depth < self._limits.llms_depth:
-                waiting.extend(self._take_links(found, depth + 1, full))
-            elif found:
-                self._take_links(found, depth + 1, full)
+            if found := await self._llms_txt(url, promised=True):
+                nested_files = self._take_links(found, full)
+                if depth < self._limits.llms_depth:
+                    waiting.extend((nested, depth + 1) for nested in nested_files)
         return full
 
     async def _llms_txt(self, url: str, *, promised: bool) -> LlmsTxt | None:
         kept = await self._get(url, self._limits.llms_bytes, promised=promised)
         return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.answer.url) if kept else None
 
-    def _take_links(self, found: LlmsTxt, depth: int, full: list[str]) -> list[tuple[str, int]]:
+    def _take_links(self, found: LlmsTxt, full: list[str]) -> list[str]:
         """Offer a file's links to the frontier; return the nested files, and add those with full text to `full`."""
-        nested = []
+        nested: list[str] = []
         for link in found.links:
             if not link.is_nested:
                 taken = self._findings.offer(link.url, "", "llms_txt")
-                self.lists.has_markdown_names |= bool(taken) and is_markdown_name(taken)
+                self._findings.has_markdown_names |= bool(taken) and is_markdown_name(taken)
                 continue
             try:
                 url = as_sent(link.url)
             except UrlError:
                 continue
-            if Scope(self._findings.scope.origin, "").take(url):
-                if "full" in urlsplit(url).path.rpartition("/")[2]:
-                    full.append(url)
-                else:
-                    nested.append((url, depth))
+            if self._host.take(url):
+                (full if "full" in urlsplit(url).path.rpartition("/")[2] else nested).append(url)
         return nested
 
     async def _read_llms_full(self, declared: list[str]) -> None:
@@ -152,7 +129,8 @@ class Discovery:
         A page's own text may hold a line that gives the rest of it another page's URL. So a URL that a file gives to
         more than one text is none's.
         """
-        for url in list(dict.fromkeys([*declared, *self._usual_urls("llms-full.txt")]))[: self._limits.llms_files]:
+        usual = [base + "llms-full.txt" for base in self._bases]
+        for url in list(dict.fromkeys([*declared, *usual]))[: self._limits.llms_files]:
             kept = await self._get(url, self._limits.llms_bytes, promised=url in declared)
             found = parse_llms_full(kept.content.decode("utf-8", "replace")) if kept else None
             if kept is None or found is None:
@@ -162,8 +140,9 @@ class Discovery:
                 if page_url := self._findings.offer(page.url, kept.answer.url, "llms_full"):
                     texts.setdefault(page_url, []).append(page.markdown)
             for page_url, (text, *others) in texts.items():
-                if not others and page_url not in self.lists.full_pages:
-                    self.lists.full_pages[page_url] = self._put_full(page_url, text.encode())
+                if not others and page_url not in self._findings.full_pages:
+                    kept = self._store.keep(page_url, "llms_full", text.encode(), MARKDOWN.media_type)
+                    self._findings.full_pages[page_url] = kept.answer.page(MARKDOWN.media_type)
             if shared := [page_url for page_url, given in texts.items() if len(given) > 1]:
                 self._findings.notices.append(
                     f"{url} gives {len(shared)} URLs to more than one text each, such as {shared[0]}; "
@@ -172,22 +151,13 @@ class Discovery:
             if found.unplaced_chars and not found.pages:
                 self._findings.notices.append(f"{url} does not say which page its text belongs to; it is not used.")
 
-    def _put_full(self, url: str, content: bytes) -> Answer:
-        digest = hashlib.sha256(content).hexdigest()
-        now = rfc3339(time.time())
-        answer = Answer(
-            url, "llms_full", self._store.crawl, 200, "", "", "", "text/markdown", digest, now, len(content)
-        )
-        self._store.put(answer, content)
-        return answer
-
     async def _read_sitemaps(self) -> None:
         """Read the sitemaps that robots.txt declares and those in the usual places, and all that they lead to."""
         declared = [url for url in map(self._sitemap_url, self._findings.robots.sitemaps) if url]
         seen: set[str] = set()
         for url in declared:
             await self._read_sitemap_tree(url, seen, promised=True)
-        for url in self._usual_urls(*_SITEMAP_NAMES):
+        for url in (base + name for base in self._bases for name in _SITEMAP_NAMES):
             if url not in seen and await self._read_sitemap_tree(url, seen, promised=False):
                 break
 
@@ -199,7 +169,7 @@ class Discovery:
         except UrlError as error:
             self._findings.refuse(raw[:200], Failure("bad_url", f"The sitemap's URL {error}."))
             return ""
-        taken = Scope(scope.origin, "").take(url)
+        taken = self._host.take(url)
         if taken is None:
             self._findings.refuse(url, Failure("foreign_sitemap", f"The sitemap is not on {scope.host}; not read."))
         return taken or ""
@@ -223,8 +193,8 @@ class Discovery:
             if sitemap is None:
                 continue
             found = True
-            for entry in sitemap.pages:
-                self._findings.offer(entry.url, url, "sitemap", entry.lastmod)
+            for page in sitemap.pages:
+                self._findings.offer(page, url, "sitemap")
             children = (self._sitemap_url(child, url) for child in sitemap.children)
             waiting.extend((child, (*above, url)) for child in children if child)
         return found

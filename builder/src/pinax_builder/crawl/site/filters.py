@@ -9,7 +9,7 @@ Rules: a glob must match the whole path below the base, as for folders; a regex 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pinax_builder.crawl.globs import compile_globs
 
@@ -26,14 +26,13 @@ class UrlFilter:
     """`include` and `exclude` of one docset."""
 
     def __init__(self, include: Iterable[str], exclude: Iterable[str]) -> None:
-        self._include = _compile(include)
-        self._exclude = _compile(exclude)
+        self._include = _tests(include)
+        self._exclude = _tests(exclude)
 
     def wants(self, below: str) -> bool:
         """Tell whether a URL is wanted, given what follows the base in it."""
-        if self._include and not any(_matches(pattern, below) for pattern in self._include):
-            return False
-        return not any(_matches(pattern, below) for pattern in self._exclude)
+        is_included = not self._include or any(test(below) for test in self._include)
+        return is_included and not any(test(below) for test in self._exclude)
 
 
 def extension_of_no_page(url: str) -> str:
@@ -46,21 +45,14 @@ def extension_of_no_page(url: str) -> str:
     return found[0].lower() if found else ""
 
 
-def is_regex(pattern: str) -> bool:
-    """Tell whether a pattern is written as `/regex/`."""
-    return len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/") and not pattern.startswith("/*")
-
-
-def _compile(patterns: Iterable[str]) -> list[tuple[bool, re.Pattern[str]]]:
-    """Compile patterns; the flag says which are regular expressions."""
-    given = list(patterns)
-    compiled = [(True, re.compile(pattern[1:-1])) for pattern in given if is_regex(pattern)]
-    globs = compile_globs(pattern for pattern in given if not is_regex(pattern))
-    return [*compiled, *([(False, globs)] if globs else [])]
-
-
-def _matches(pattern: tuple[bool, re.Pattern[str]], below: str) -> bool:
-    is_expression, compiled = pattern
-    if is_expression:
-        return compiled.search(below) is not None
-    return compiled.fullmatch(below.partition("?")[0]) is not None
+def _tests(patterns: Iterable[str]) -> list[Callable[[str], object]]:
+    """Make a test of each `/regex/`, and one of all globs."""
+    regexes: list[str] = []
+    globs: list[str] = []
+    for pattern in patterns:
+        is_regex = len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/") and pattern[1] != "*"
+        (regexes if is_regex else globs).append(pattern)
+    tests: list[Callable[[str], object]] = [re.compile(regex[1:-1]).search for regex in regexes]
+    if compiled := compile_globs(globs):
+        tests.append(lambda below: compiled.fullmatch(below.partition("?")[0]))
+    return tests

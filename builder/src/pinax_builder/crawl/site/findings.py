@@ -1,24 +1,30 @@
-"""Gather what a crawl finds out: which URLs are candidates, which are rejected and why.
+"""Gather what a crawl finds out, and make the listing of it: which URLs are pages, which are rejected and why.
 
 In:    URLs as the strategies read them, and the outcome of each fetch.
-Out:   A frontier of candidates, rejections by URL, counts.
+Out:   A frontier of candidates; in the end a SiteListing.
 Rules: whether a URL is a candidate is decided here and nowhere else, the same way for every strategy. It has to be
        canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. A URL out of
-       scope is passed over in silence; every other rejection is kept.
+       scope is passed over in silence; every other rejection is kept. URLs that lead to one page are one page, found by
+       all strategies that list any of them. A page and its Markdown twin are one, with the page's URL and the twin's
+       text. A page that could not be had is taken from llms-full.txt if that has it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
+from pinax_builder.crawl.inventory import INVENTORY
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
 from pinax_builder.crawl.site.frontier import Frontier
-from pinax_builder.crawl.site.source import SiteSource, Strategy
-from pinax_builder.crawl.site.strategies import Robots
+from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
+from pinax_builder.crawl.site.source import STRATEGIES, SiteSource, Strategy
+from pinax_builder.crawl.site.strategies import Robots, pages_of_twin
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
+from pinax_builder.formats import MARKDOWN
 from pinax_builder.records import Rejection
 
 MAX_REFUSED = 10_000
@@ -26,34 +32,41 @@ MAX_REFUSED = 10_000
 
 
 class Findings:
-    """What is known of a site's URLs so far."""
+    """What is known of a site so far."""
 
-    def __init__(self, source: SiteSource, scope: Scope, robots: Robots) -> None:
-        self.scope = scope
-        self.robots = robots
+    def __init__(self, source: SiteSource) -> None:
+        self.url = canonical(source.url)
+        """Where the crawl starts, after the start's redirects."""
+        self.scope = Scope.of(source.base_url or self.url)
+        self.robots = Robots.allowing_all()
         self.frontier = Frontier(source.limits.listed)
         self.index_files: dict[str, str] = {}
         """URL of a folder → its index file as a link names it, for servers that know only the file."""
-        self.lastmod: dict[str, str] = {}
         self.rejections: dict[tuple[str, str], Rejection] = {}
         self.notices: list[str] = []
         self.routes = set[str]()
         """Fragments that a site's scripts show as pages, such as `#/guide`."""
+        self.title = ""
+        """Title in llms.txt; empty if there is none."""
+        self.full_pages: dict[str, SitePage] = {}
+        """URL of a page → its text in an llms-full.txt."""
+        self.has_markdown_names = False
+        """Whether llms.txt links `.md` files; then every page is likely to have such a twin."""
+        self.inventory = b""
+        """The Sphinx inventory at the base; empty where there is none."""
+        self.pages: dict[str, tuple[SitePage, ...]] = {}
+        """URL where a reader finds a page → the page, and its Markdown twin if it has one."""
+        self.leads_to: dict[str, str] = {}
+        """Fetched URL → URL of the page."""
+        self.failures: dict[str, Failure] = {}
+        """Fetched URL → why it gave nothing."""
+        self.probe: SitePage | None = None
+        """Page that the server sends for an address that cannot exist; None if it sends none."""
         self._filters = UrlFilter(source.include, source.exclude)
         self._skipped: dict[str, str] = {}
         self._excluded: set[str] = set()
 
-    @property
-    def skipped(self) -> dict[str, int]:
-        """Count what is no page, by extension or media type."""
-        return dict(sorted(Counter(self._skipped.values()).items()))
-
-    @property
-    def excluded(self) -> int:
-        """Count what `include` and `exclude` leave out."""
-        return len(self._excluded)
-
-    def offer(self, raw: str, base: str, strategy: Strategy, lastmod: str = "") -> str:
+    def offer(self, raw: str, base: str, strategy: Strategy) -> str:
         """Judge a URL that a strategy lists; make it a candidate if it can be a page.
 
         Returns:
@@ -63,18 +76,14 @@ class Findings:
             url = canonical(raw, base)
         except UrlError as error:
             if strategy != "links" or self._is_of_site(raw, base):
-                self.refuse(printable(raw), Failure("bad_url", f"The URL {error}; {strategy} lists it."))
+                self.refuse(_printable(raw), Failure("bad_url", f"The URL {error}; {strategy} lists it."))
             return ""
         taken = self.scope.take(url)
-        if taken is None:
-            return ""
-        if taken not in self.frontier and not self._is_candidate(taken):
+        if taken is None or (taken not in self.frontier and not self._is_candidate(taken)):
             return ""
         self.frontier.add(taken, strategy)
         if taken.endswith("/") and taken not in self.index_files and "index.htm" in raw:
             self.index_files[taken] = as_sent(raw, base)
-        if lastmod:
-            self.lastmod.setdefault(taken, lastmod)
         return taken
 
     def refuse(self, url: str, failure: Failure) -> None:
@@ -101,9 +110,99 @@ class Findings:
             return Failure("robots", f"It redirects to {target}, which robots.txt forbids.")
         return taken
 
-    def wants(self, url: str) -> bool:
-        """Tell whether `include` and `exclude` let a URL in."""
-        return self._filters.wants(self.scope.below(url))
+    def add(self, url: str, page_url: str, *answers: SitePage) -> None:
+        """Note that a URL leads to a page, and where its bytes are."""
+        self.leads_to[url] = page_url
+        self.pages[page_url] = answers
+
+    def forget(self, url: str) -> None:
+        """Remove the outcome of a URL."""
+        self.pages.pop(self.leads_to.pop(url, ""), None)
+        self.failures.pop(url, None)
+
+    def n_pages(self) -> int:
+        """Count the pages, a page and its twin as one."""
+        return sum(1 for url in self.pages if not self._twin_of(url))
+
+    def listing(self, requests: RequestCounts, stale: int, fetched_at: str, aborted: str) -> SiteListing:
+        """Make the listing of the crawl.
+
+        Args:
+            requests: What went over the wire.
+            stale: Number of pages that an earlier crawl had, and that the server failed to send this time.
+            fetched_at: When the crawl started.
+            aborted: Why it could not be finished; empty when it was.
+        """
+        names_of = self._names()
+        pages = [self._page(url, names) for url, names in names_of.items()]
+        only_in_full = self.full_pages.keys() & self.failures.keys()
+        pages += [self._placed(self.full_pages[url], url, [url]) for url in only_in_full]
+        taken = {name for names in names_of.values() for name in names} | only_in_full
+        for url, failure in self.failures.items():
+            if url not in taken:
+                self.refuse(url, failure)
+        return SiteListing(
+            url=self.url,
+            base_url=self.scope.base_url,
+            pages=tuple(sorted(pages, key=lambda page: page.url)),
+            rejections=tuple(self.rejections[key] for key in sorted(self.rejections)),
+            skipped=dict(sorted(Counter(self._skipped.values()).items())),
+            excluded=len(self._excluded),
+            inventories={INVENTORY: self.inventory} if self.inventory else {},
+            cut=self.frontier.left,
+            stale=stale,
+            coverage=self._coverage(taken),
+            notices=tuple(self.notices),
+            requests=requests,
+            title=self.title,
+            fetched_at=fetched_at,
+            probe=self._placed(self.probe, self.probe.url, []) if self.probe else None,
+            aborted=aborted,
+        )
+
+    def _names(self) -> dict[str, list[str]]:
+        """Return for each page all URLs that lead to it, its twin's included."""
+        names = {url: [url] for url in self.pages if not self._twin_of(url)}
+        for url, page_url in self.leads_to.items():
+            names[self._twin_of(page_url) or page_url].append(url)
+        for url in self.pages:
+            if page_url := self._twin_of(url):
+                names[page_url].append(url)
+        return names
+
+    def _twin_of(self, url: str) -> str:
+        """Name the page that a Markdown file is the twin of; empty if it is none's."""
+        if self.pages[url][0].media_type != MARKDOWN.media_type:
+            return ""
+        found = (page for page in pages_of_twin(url) if page in self.pages and page != url)
+        return next(found, "")
+
+    def _page(self, url: str, names: list[str]) -> SitePage:
+        """Choose among the answers for a page: Markdown, if there is any; the others follow, best first."""
+        page, *twins = self.pages[url]
+        twins += [self.pages[name][0] for name in sorted(names) if name != url and name in self.pages]
+        chosen = page if page.media_type == MARKDOWN.media_type else next(iter(twins), page)
+        others = {(other.source_url, other.variant): other for other in (page, *twins)}
+        if url in self.full_pages:
+            others[url, "llms_full"] = self.full_pages[url]
+        others.pop((chosen.source_url, chosen.variant))
+        alternatives = tuple(self._placed(other, url, names) for other in others.values())
+        return replace(self._placed(chosen, url, names), alternatives=alternatives)
+
+    def _placed(self, answer: SitePage, url: str, names: Iterable[str]) -> SitePage:
+        """Say where readers find the page of an answer, and which strategies list any of the URLs that lead to it."""
+        path = self.scope.below(url).partition("?")[0] if self.scope.take(url) else ""
+        path = path + "index.html" if not path or path.endswith("/") else path
+        return replace(answer, url=url, path=path, found_by=self.frontier.found_by(names))
+
+    def _coverage(self, taken: set[str]) -> dict[str, StrategyCoverage]:
+        coverage: dict[str, StrategyCoverage] = {}
+        for strategy in STRATEGIES:
+            if listed := self.frontier.listed_by(strategy):
+                fetched = sum(1 for url in listed if url in taken)
+                dead = sum(1 for url in listed if url in self.failures and url not in taken)
+                coverage[strategy] = StrategyCoverage(len(listed), fetched, dead)
+        return coverage
 
     def _is_of_site(self, raw: str, base: str) -> bool:
         """Tell whether a broken link is the site's own; examples in the text name hosts that are none of ours."""
@@ -115,7 +214,7 @@ class Findings:
     def _is_candidate(self, url: str) -> bool:
         if extension := extension_of_no_page(url):
             self.skip(url, extension)
-        elif not self.wants(url):
+        elif not self._filters.wants(self.scope.below(url)):
             if len(self._excluded) < MAX_REFUSED * 10:
                 self._excluded.add(url)
         elif not self.robots.allows(url):
@@ -125,7 +224,7 @@ class Findings:
         return False
 
 
-def printable(text: str) -> str:
+def _printable(text: str) -> str:
     """Show a URL that is none, in printable characters."""
     shown = text.encode("utf-8", "backslashreplace").decode("utf-8")[:200]
     return "".join(character if character.isprintable() else f"%{ord(character):02X}" for character in shown)

@@ -1,12 +1,12 @@
-"""Records of what a crawl found: pages in the store, rejections, and how each page was found."""
+"""Records of what a crawl found: pages in the store, and how each page was found."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 
+from pinax_builder.crawl.listing import Listing
 from pinax_builder.formats import MediaType
-from pinax_builder.records import Rejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,8 @@ class SitePage:
     """Which of the store's answers for `source_url` (see `store.Variant`)."""
     content_hash: str
     """SHA-256 of the body as it was sent, hexadecimal."""
-    fetched_at: str
-    """RFC 3339, UTC: when the server last sent or confirmed these bytes."""
-    found_by: tuple[str, ...]
+    found_by: tuple[str, ...] = ()
     """The strategies that listed it, in the order of STRATEGIES."""
-    lastmod: str = ""
-    """Date of the last change, as written in the sitemap; empty if it is not there."""
     alternatives: tuple[SitePage, ...] = ()
     """The same page from the store's other answers, best first; used if the gate refuses this one."""
 
@@ -80,22 +76,14 @@ class RequestCounts:
         return RequestCounts(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class SiteListing:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteListing(Listing):
     """What a site holds. A function of the site's answers alone: never of their order or timing."""
 
-    url: str
-    """Where the crawl started."""
-    base_url: str
-    """What the pages lie below, after the start's redirects; ends in a slash."""
     pages: tuple[SitePage, ...]
     """Sorted by URL."""
-    rejections: tuple[Rejection, ...]
-    """Sorted by URL and reason; all of stage `crawl`."""
-    skipped: Mapping[str, int] = field(default_factory=dict)
-    """Extension (`.png`) or media type (`application/json`) → number of links to it that are no pages; sorted."""
-    excluded: int = 0
-    """URLs that `include` and `exclude` leave out."""
+    url: str
+    """Where the crawl started, after the start's redirects."""
     cut: int = 0
     """URLs in scope that were not fetched because of `max_pages`."""
     stale: int = 0
@@ -105,14 +93,8 @@ class SiteListing:
     notices: tuple[str, ...] = ()
     """What a person should know: a cut, a move to another host, an obeyed crawl delay. One sentence each."""
     requests: RequestCounts = RequestCounts()
-    title: str = ""
-    """Of the site, where llms.txt gives one."""
-    fetched_at: str = ""
-    """RFC 3339, UTC: when this crawl started."""
     probe: SitePage | None = None
     """Page that the server sends for an address that cannot exist; None if it answers that nothing is there."""
-    inventory: bytes = b""
-    """The Sphinx inventory at the base; empty where there is none."""
     aborted: str = ""
     """Why the crawl could not be finished, as a sentence; empty when it was. A next crawl of the store resumes it."""
 

@@ -17,8 +17,6 @@ send a page. So a page that is still missing gives its old status again; one tha
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -26,7 +24,8 @@ from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PA
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.listing import RequestCounts
 from pinax_builder.crawl.site.media import as_utf8, may_be_page
-from pinax_builder.crawl.site.store import Answer, PageStore, Variant, rfc3339
+from pinax_builder.crawl.site.source import FetchLimits
+from pinax_builder.crawl.site.store import Answer, PageStore, StoredAnswer, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 
 _LASTING = REDIRECTS | {200, 404, 410}
@@ -40,14 +39,6 @@ Allow = Callable[[str], str | Failure]
 
 class SiteDownError(Exception):
     """The server has failed so often in a row that going on makes no sense."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredAnswer:
-    """An answer of status 200, wherever it came from."""
-
-    answer: Answer
-    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +72,11 @@ TEXT = RequestKind("page", ACCEPT_TEXT, lambda content_type: True)
 class Session:
     """The exchanges of one crawl."""
 
-    def __init__(self, store: PageStore, client: HttpClient | None, *, max_redirects: int, max_failures: int) -> None:
+    def __init__(self, store: PageStore, client: HttpClient | None, limits: FetchLimits) -> None:
         """Make a session; without a client it is offline."""
         self._store = store
         self._client = client
-        self._max_redirects = max_redirects
-        self._max_failures = max_failures
+        self._limits = limits
         self._running: dict[tuple[str, str], asyncio.Task[Response | StoredAnswer | Failure]] = {}
         self._failures = 0
         self._not_modified = 0
@@ -119,8 +109,9 @@ class Session:
                 return Followed(url, allowed)
             if allowed in seen:
                 return Followed(url, Failure("redirect_loop", f"Its redirects come back to {allowed}."))
-            if len(seen) > self._max_redirects:
-                return Followed(url, Failure("redirect_loop", f"It redirects more than {self._max_redirects} times."))
+            if len(seen) > self._limits.redirects:
+                detail = f"It redirects more than {self._limits.redirects} times."
+                return Followed(url, Failure("redirect_loop", detail))
             seen.add(allowed)
             url = allowed
 
@@ -148,7 +139,7 @@ class Session:
         if isinstance(outcome, Response) and outcome.status == 304 and known and validators:
             if known.status == 200:
                 self._not_modified += 1
-                self._store.confirm(url, kind.variant, rfc3339(time.time()))
+                self._store.confirm(known)
                 return self._as_known(known)
             outcome = await self._send(self._client, url, kind, max_bytes, {})
         if isinstance(outcome, Failure):
@@ -165,42 +156,33 @@ class Session:
         return outcome
 
     def _keep(self, response: Response, kind: RequestKind) -> Response | StoredAnswer | Failure:
-        content = response.content
-        answer = Answer(
-            url=response.url,
-            variant=kind.variant,
-            crawl=self._store.crawl,
+        is_page = kind in (PAGE, HTML)
+        kept = self._store.keep(
+            response.url,
+            kind.variant,
+            response.content,
+            response.content_type,
+            content=as_utf8(response.content, response.content_type) if is_page else None,
             status=response.status,
             location=response.headers.get("location", "") if response.status in REDIRECTS else "",
             etag=response.headers.get("etag", ""),
             last_modified=response.headers.get("last-modified", ""),
-            content_type=response.content_type,
-            content_hash=hashlib.sha256(content).hexdigest(),
-            fetched_at=rfc3339(time.time()),
-            size_bytes=len(content),
         )
-        if kind in (PAGE, HTML):
-            content = as_utf8(content, response.content_type)
-        self._store.put(answer, content)
-        return self._as_kept(answer, content)
+        return kept if response.status == 200 else self._as_known(kept.answer)
 
     def _as_known(self, known: Answer) -> Response | StoredAnswer | Failure:
-        content = self._store.content(known.url, known.variant) if known.status == 200 else None
-        return self._as_kept(known, content or b"")
-
-    def _as_kept(self, answer: Answer, content: bytes) -> Response | StoredAnswer | Failure:
-        if answer.status == 200:
-            return StoredAnswer(answer, content)
-        if answer.status in REDIRECTS:
-            return Response(answer.url, answer.status, {"location": answer.location}, b"")
-        return failure_of_status(answer.status)
+        if known.status == 200:
+            return self._store.stored(known)
+        if known.status in REDIRECTS:
+            return Response(known.url, known.status, {"location": known.location}, b"")
+        return failure_of_status(known.status)
 
     def _despite(self, failure: Failure, known: Answer | None) -> Response | StoredAnswer | Failure:
         """Return an earlier crawl's answer if the server fails only for now."""
         if not failure.transient or known is None or known.status != 200:
             return failure
         self.stale.add(known.url)
-        self._store.confirm(known.url, known.variant, known.fetched_at)
+        self._store.confirm(known, known.fetched_at)
         return self._as_known(known)
 
     def _count_failure(self, outcome: Response | Failure) -> None:
@@ -208,7 +190,7 @@ class Session:
             self._failures = 0
             return
         self._failures += 1
-        if self._failures >= self._max_failures:
+        if self._failures >= self._limits.failures:
             raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
 
 

@@ -1,23 +1,24 @@
 """Find where a crawl really starts: follow the start URL, read robots.txt on the way, and fix the scope.
 
-In:    The start URL.
-Out:   A Start: where it leads, what is in scope, which rules hold.
+In:    Findings of a crawl that has not begun.
+Out:   The findings with what is known then: where the start leads, what is in scope, which rules hold.
 Rules: a start may move to https, to its folder, or to another host (documentation does move): the scope moves with it,
        and a notice says so. Every host on the way is asked for its robots.txt before anything else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.session import PAGE, TEXT, Session, StoredAnswer
+from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.session import PAGE, TEXT, Session
 from pinax_builder.crawl.site.source import SiteSource
+from pinax_builder.crawl.site.store import StoredAnswer
 from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.urls import Scope, canonical
 
-_HOPELESS = frozenset(
+HOPELESS = frozenset(
     {"dns", "tls", "private_address", "network", "timeout", "robots", "robots_unavailable", "redirect_loop"}
 )
 """Failures of the start page after which nothing else of the site can be fetched either."""
@@ -31,55 +32,33 @@ _ROBOTS_BYTES = 8 * ROBOTS_BYTES
 """Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a crawl starts."""
-
-    url: str
-    scope: Scope
-    robots: Robots
-    failure: Failure | None = None
-    """Why the start page itself cannot be fetched."""
-    notices: list[str] = field(default_factory=list)
-
-    @classmethod
-    def unreached(cls, source: SiteSource) -> Start:
-        """Return the start before any request was sent."""
-        url = canonical(source.url)
-        return cls(url, Scope.of(source.base_url or url), Robots.allowing_all())
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Tell whether nothing else of the site can be fetched either."""
-        return self.failure is not None and self.failure.reason in _HOPELESS
-
-
-async def find_start(url: str, source: SiteSource, session: Session) -> Start:
-    """Follow the start URL.
+async def find_start(source: SiteSource, session: Session, findings: Findings) -> Failure | None:
+    """Follow the start URL; return why the start page itself cannot be fetched.
 
     Raises:
         SiteDownError: The server fails again and again.
     """
-    start = url
+    start = url = findings.url
     for _ in range(_MAX_HOSTS):
         robots = await _robots(url, source, session)
-        scope = _scope(start, url, source)
+        findings.url, findings.scope = url, _scope(start, url, source)
         if isinstance(robots, Failure):
-            return Start(url, scope, Robots.forbidding_all(), robots)
+            findings.robots = Robots.forbidding_all()
+            return robots
+        findings.robots = robots
         if not robots.allows(url):
-            detail = "The site's robots.txt forbids the start page; its owner may use --ignore-robots."
-            return Start(url, scope, robots, Failure("robots", detail))
+            return Failure("robots", "The site's robots.txt forbids the start page; its owner may use --ignore-robots.")
         moved: list[str] = []
         followed = await session.follow(url, PAGE, source.max_bytes, lambda to: _stop_at_host(url, to, moved))  # noqa: B023
         if not moved:
-            failure = followed.outcome if isinstance(followed.outcome, Failure) else None
-            final = canonical(followed.url)
-            scope = _scope(start, final, source)
-            notices = [f"{start} leads to {final}; the crawl takes {scope.base_url}."] if final != start else []
-            return Start(final, scope, robots, failure, notices)
+            findings.url = final = canonical(followed.url)
+            findings.scope = _scope(start, final, source)
+            if final != start:
+                findings.notices.append(f"{start} leads to {final}; the crawl takes {findings.scope.base_url}.")
+            return followed.outcome if isinstance(followed.outcome, Failure) else None
         url = moved[0]
-    failure = Failure("redirect_loop", "The start leads from host to host.")
-    return Start(url, _scope(start, url, source), Robots.forbidding_all(), failure)
+    findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
+    return Failure("redirect_loop", "The start leads from host to host.")
 
 
 def _stop_at_host(url: str, target: str, moved: list[str]) -> str | Failure:

@@ -1,7 +1,7 @@
 """Keep what a site answered, in one SQLite file that survives a crash at any moment.
 
 In:    Answers, one row a URL and variant.
-Out:   The same answers; bodies also in other processes, read-only (`StoreReader`).
+Out:   The same answers; bodies also in other processes, read-only (`StoreReader`); a listed page, with its bytes.
 Rules: a crawl has a number, which the answers that it fetched carry. An unfinished crawl goes on under its number and
        asks for nothing twice. The crawl after a finished one gets the next number and sends conditional requests.
        Answers that two finished crawls in a row did not meet are removed. Only its owner can read the file (mode 600).
@@ -10,6 +10,7 @@ Why:   docs/decisions/0009.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import time
@@ -20,7 +21,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from pinax_builder.crawl.site.listing import SitePage
+from pinax_builder.crawl.site.media import media_type
 from pinax_builder.errors import StoreError
+from pinax_builder.formats import MediaType
+from pinax_builder.records import Fetched, Rejection
 
 Variant = Literal["page", "html", "llms_full", "resource", "rendered"]
 """Which answer for a URL is meant.
@@ -74,8 +79,56 @@ class Answer:
     fetched_at: str
     size_bytes: int
 
+    def page(self, kind: MediaType) -> SitePage:
+        """Return the page that is in the answer."""
+        return SitePage(self.url, "", kind, self.size_bytes, self.url, self.variant, self.content_hash)
 
-class PageStore:
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """An answer of status 200, wherever it came from."""
+
+    answer: Answer
+    content: bytes
+
+    def page_at(self, url: str) -> SitePage | None:
+        """Return the page that is here, if it was asked for by a URL; None if it is no page."""
+        kind = media_type(url, self.answer.content_type, self.content)
+        return self.answer.page(kind) if kind else None
+
+
+class StoreReader:
+    """A store's bodies, for worker processes; never writes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=30, uri=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def content(self, url: str, variant: str) -> bytes | None:
+        """Return a stored body; None if there is none.
+
+        Raises:
+            StoreError: The file is damaged or gone.
+        """
+        try:
+            found = self._db.execute("SELECT content FROM answer WHERE url = ? AND variant = ?", (url, variant))
+            row = found.fetchone()
+        except sqlite3.Error as error:
+            raise StoreError(self.path, str(error)) from error
+        return row[0] if row else None
+
+
+class PageStore(StoreReader):
     """The answers of one site. Use it in a `with` statement; closing commits."""
 
     def __init__(self, path: Path) -> None:
@@ -102,33 +155,24 @@ class PageStore:
             raise StoreError(path, str(error)) from error
         self.crawl = self._latest()[0]
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
-
     def close(self) -> None:
         """Commit and close."""
         self.commit()
-        self._db.close()
+        super().close()
 
-    def begin(self, url: str) -> str:
-        """Start a crawl or resume an interrupted one; return when it started (RFC 3339, UTC)."""
+    def begin(self, url: str) -> None:
+        """Start a crawl, or resume an interrupted one."""
         number, started, finished = self._latest()
         now = time.time()
-        if number and finished is None and now - started < _RESUMABLE_S:
-            self.crawl = number
-            return rfc3339(started)
-        self.crawl = number + 1
-        self._db.execute("INSERT INTO crawl VALUES (?, ?, ?, NULL)", (self.crawl, url, now))
-        return rfc3339(now)
+        self.crawl = number
+        if number == 0 or finished is not None or now - started >= _RESUMABLE_S:
+            self.crawl += 1
+            self._db.execute("INSERT INTO crawl VALUES (?, ?, ?, NULL)", (self.crawl, url, now))
 
-    def go_on(self) -> str:
-        """Reopen the latest crawl to add to it; return when it started (RFC 3339, UTC)."""
+    def go_on(self) -> None:
+        """Reopen the latest crawl to add to it."""
         self.crawl = self._latest()[0]
         self._db.execute("UPDATE crawl SET finished = NULL WHERE number = ?", (self.crawl,))
-        return self.started_at()
 
     def started_at(self) -> str:
         """Say when the latest crawl started (RFC 3339, UTC); empty where there was none."""
@@ -151,9 +195,31 @@ class PageStore:
         ).fetchone()
         return Answer(*row) if row else None
 
-    def content(self, url: str, variant: str) -> bytes | None:
-        """Return a stored body; None if there is none."""
-        return _content(self._db, url, variant)
+    def keep(
+        self,
+        url: str,
+        variant: Variant,
+        sent: bytes,
+        content_type: str,
+        *,
+        content: bytes | None = None,
+        status: int = 200,
+        location: str = "",
+        etag: str = "",
+        last_modified: str = "",
+        made_of: Iterable[str] = (),
+    ) -> StoredAnswer:
+        """Store what this crawl has got now: the body as it was `sent`, or its `content` where that was decoded."""
+        digest = hashlib.sha256(sent).hexdigest()
+        facts = (status, location, etag, last_modified, content_type, digest, rfc3339(time.time()), len(sent))
+        answer = Answer(url, variant, self.crawl, *facts)
+        content = sent if content is None else content
+        self.put(answer, content, made_of)
+        return StoredAnswer(answer, content)
+
+    def stored(self, answer: Answer) -> StoredAnswer:
+        """Return an answer with its body."""
+        return StoredAnswer(answer, self.content(answer.url, answer.variant) or b"")
 
     def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> None:
         """Store an answer and, if it is rendered, the URLs of the resources that it was made of.
@@ -174,11 +240,11 @@ class PageStore:
         rows = self._db.execute("SELECT resource FROM made_of WHERE url = ? ORDER BY resource", (url,))
         return [row[0] for row in rows]
 
-    def confirm(self, url: str, variant: str, fetched_at: str) -> None:
-        """Record that this crawl found an answer unchanged."""
+    def confirm(self, answer: Answer, fetched_at: str = "") -> None:
+        """Record that this crawl found an answer unchanged: now, or as old as it is where the server does not say."""
         self._write(
             "UPDATE answer SET crawl = ?, fetched_at = ? WHERE url = ? AND variant = ?",
-            (self.crawl, fetched_at, url, variant),
+            (self.crawl, fetched_at or rfc3339(time.time()), answer.url, answer.variant),
         )
 
     def commit(self) -> None:
@@ -203,31 +269,6 @@ class PageStore:
         return row or (0, 0.0, None)
 
 
-class StoreReader:
-    """A store's bodies, for worker processes; never writes."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", timeout=30, uri=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._db.close()
-
-    def content(self, url: str, variant: str) -> bytes | None:
-        """Return a stored body; None if there is none.
-
-        Raises:
-            StoreError: The file is damaged or gone.
-        """
-        try:
-            return _content(self._db, url, variant)
-        except sqlite3.Error as error:
-            raise StoreError(self._path, str(error)) from error
-
-
 def rfc3339(seconds: float) -> str:
     """Write a time in UTC.
 
@@ -237,6 +278,9 @@ def rfc3339(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _content(db: sqlite3.Connection, url: str, variant: str) -> bytes | None:
-    row = db.execute("SELECT content FROM answer WHERE url = ? AND variant = ?", (url, variant)).fetchone()
-    return row[0] if row else None
+def read_page(page: SitePage, store: StoreReader) -> Fetched | Rejection:
+    """Read one page of a listing, in whichever process; never raises for it."""
+    content = store.content(page.source_url, page.variant)
+    if content is None:
+        return Rejection(page.url, "crawl", "unreadable", "The store does not hold it any more; crawl again.")
+    return Fetched(page.url, page.path, content, page.media_type)

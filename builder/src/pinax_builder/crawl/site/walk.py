@@ -17,22 +17,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.site.discovery import Discovery, Lists
+from pinax_builder.crawl.site.discovery import Discovery
 from pinax_builder.crawl.site.fetching.addresses import Addresses, Resolver
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.listing import SiteListing
-from pinax_builder.crawl.site.media import essence_of, may_be_page, media_type
+from pinax_builder.crawl.site.listing import SiteListing, SitePage
+from pinax_builder.crawl.site.media import essence_of, may_be_page
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
-from pinax_builder.crawl.site.results import NoPage, PageAnswer, Results, listing_of
-from pinax_builder.crawl.site.session import HTML, PAGE, Followed, RequestKind, Session, SiteDownError, StoredAnswer
+from pinax_builder.crawl.site.session import HTML, PAGE, Followed, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.source import SiteSource
-from pinax_builder.crawl.site.start import Start, find_start
-from pinax_builder.crawl.site.store import PageStore
-from pinax_builder.crawl.site.strategies import Links, Robots, links_of, twin_of
+from pinax_builder.crawl.site.start import HOPELESS, find_start
+from pinax_builder.crawl.site.store import PageStore, StoredAnswer
+from pinax_builder.crawl.site.strategies import Links, links_of, twin_of
 from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import SiteError
 
@@ -76,42 +73,46 @@ def crawl_site(
         SiteError: The start URL is none, or the browser does not work.
     """
     try:
-        start = canonical(source.url)
+        findings = Findings(source)
     except UrlError as error:
         remedy = "give an http or https URL, such as https://docs.example.org/"
         raise SiteError(source.url[:200], f"the URL {error}", remedy) from None
-    return asyncio.run(_crawl(source, store, start, progress, network, rendering))
+    return asyncio.run(_crawl(source, store, findings, progress, network, rendering))
 
 
 async def _crawl(
     source: SiteSource,
     store: PageStore,
-    start: str,
+    findings: Findings,
     progress: Progress,
     network: Network,
     rendering: Rendering | None,
 ) -> SiteListing:
     """Set up what a crawl needs, run it, and close it."""
+    start = findings.url
+    if rendering and not source.offline:
+        store.go_on()
+    elif not source.offline:
+        store.begin(start)
     parts = urlsplit(start)
-    fetched_at = _begin(store, start, offline=source.offline, go_on=rendering is not None)
     addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
     addresses.trust(parts.hostname or "")
-    pacing = Pacing(source.concurrency, source.delay_s)
-    transport = PinnedTransport(addresses, source.concurrency, network.tls)
-    origin = f"{parts.scheme}://{parts.netloc}"
-    client = HttpClient(transport, pacing, source.limits, headers=source.headers, origin=origin)
-    session = Session(
-        store,
-        None if source.offline else client,
-        max_redirects=source.limits.redirects,
-        max_failures=source.limits.failures,
+    client = HttpClient(
+        addresses,
+        source.limits,
+        headers=source.headers,
+        origin=f"{parts.scheme}://{parts.netloc}",
+        concurrency=source.concurrency,
+        delay_s=source.delay_s,
+        tls=network.tls,
     )
-    aborted = broken = ""
+    session = Session(store, None if source.offline else client, source.limits)
     renderer = Renderer(rendering, session, store, offline=source.offline) if rendering else None
-    crawl = _Crawl(source, store, session, pacing, progress, renderer)
+    crawl = _Crawl(source, store, client, session, findings, progress, renderer)
+    aborted = broken = ""
     try:
         async with asyncio.timeout(None if source.offline else source.limits.crawl_s):
-            await crawl.run(start)
+            await crawl.run()
     except* SiteDownError as group:
         aborted = str(_first(group))
     except* TimeoutError:
@@ -122,21 +123,13 @@ async def _crawl(
         store.commit()
         if renderer:
             await renderer.aclose()
-        await transport.aclose()
+        await client.aclose()
     if broken:
         raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
-    if not aborted and not source.offline and crawl.results.pages:
+    if not aborted and not source.offline and findings.pages:
         store.finish()
     counts = replace(session.counts, rendered=renderer.rendered if renderer else 0)
-    stale = len(session.stale)
-    return listing_of(crawl.start, crawl.findings, crawl.results, crawl.lists, stale, counts, fetched_at, aborted)
-
-
-def _begin(store: PageStore, start: str, *, offline: bool, go_on: bool) -> str:
-    """Begin, resume or reopen the store's crawl; return when it started."""
-    if offline:
-        return store.started_at()
-    return store.go_on() if go_on else store.begin(start)
+    return findings.listing(counts, len(session.stale), store.started_at(), aborted)
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -154,78 +147,65 @@ class _Crawl:
         self,
         source: SiteSource,
         store: PageStore,
+        client: HttpClient,
         session: Session,
-        pacing: Pacing,
+        findings: Findings,
         progress: Progress,
         renderer: Renderer | None,
     ) -> None:
         self._source = source
         self._store = store
+        self._pacing = client.pacing
         self._session = session
-        self._pacing = pacing
         self._progress = progress
         self._renderer = renderer
-        self.start = Start.unreached(source)
-        self.findings = Findings(source, self.start.scope, Robots.allowing_all())
-        self.results = Results()
-        self.lists = Lists()
+        self._follows_links = "links" in source.strategies
+        self.findings = findings
 
-    async def run(self, start: str) -> None:
-        """Crawl; what was found lies in `findings` and `results`, however far it came."""
-        self.start = await find_start(start, self._source, self._session)
-        self.findings = Findings(self._source, self.start.scope, self.start.robots)
-        self.findings.notices += self.start.notices
-        if self.start.failure:
-            self.findings.refuse(self.start.url, self.start.failure)
-            if self.start.is_hopeless:
+    async def run(self) -> None:
+        """Crawl; what was found lies in the findings, however far it came."""
+        findings = self.findings
+        failure = await find_start(self._source, self._session, findings)
+        if failure:
+            findings.refuse(findings.url, failure)
+            if failure.reason in HOPELESS:
                 return
-        if not self._source.ignore_robots and (delay := self.start.robots.delay_s) > self._pacing.delay_s:
+        if not self._source.ignore_robots and (delay := findings.robots.delay_s) > self._pacing.delay_s:
             self._pacing.delay_s = delay
-            self.findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is stored.")
-        self.lists = await Discovery(self._source, self._session, self._store, self.findings).run()
-        if "links" in self._source.strategies and not self.start.failure:
-            await self._visit_start()
+            findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is stored.")
+        await Discovery(self._source, self._session, self._store, findings).run()
+        if self._follows_links and not failure and not findings.offer(findings.url, "", "links"):
+            await self._visit(findings.url)  # for its links, though `include` leaves the page itself out
+            findings.forget(findings.url)
         await self._work_off()
-        if routes := self.findings.routes:
-            self.findings.notices.append(
+        if routes := findings.routes:
+            findings.notices.append(
                 f"{len(routes):,} links lead to pages that scripts show behind a # (such as {min(routes)}); they are "
                 "not taken. Give the site addresses without # (history mode), or build the folder that it is made from."
             )
-        if self.results.pages:
+        if findings.pages:
             await self._probe()
 
     async def _probe(self) -> None:
         """Ask for an address that cannot exist: a server that sends a page for it does so for every dead link."""
         url = impossible_url(self.findings.scope.base_url)
-        if not self.findings.robots.allows(url):
-            return
-        followed = await self._rendered(await self._follow(url, PAGE))
-        if followed.url != url or not isinstance(followed.outcome, StoredAnswer):
-            return
-        stored = followed.outcome
-        kind = media_type(url, stored.answer.content_type, stored.content)
-        self.results.probe = PageAnswer(stored.answer, kind) if kind else None
-
-    async def _visit_start(self) -> None:
-        """Take the start page, and its links even where `include` leaves the page itself out."""
-        url = self.start.url
-        if self.findings.offer(url, "", "links"):
-            return
-        await self._visit(url)
-        self.results.forget(url)
+        if self.findings.robots.allows(url):
+            followed = await self._rendered(await self._follow(url, PAGE))
+            if followed.url == url and isinstance(followed.outcome, StoredAnswer):
+                self.findings.probe = followed.outcome.page_at(url)
 
     async def _work_off(self) -> None:
         """Fetch wave after wave, until nothing is left or there are enough pages."""
         frontier, most = self.findings.frontier, self._source.max_pages
         attempts = most * _ATTEMPTS_A_PAGE
-        while (room := most - self.results.n_pages()) > 0 and frontier.handed_out < attempts:
+        while (room := most - self.findings.n_pages()) > 0 and frontier.handed_out < attempts:
             wave = frontier.take(min(room, attempts - frontier.handed_out))
             if not wave:
                 return
             await self._visit_all(wave)
         if frontier.left:
             self.findings.notices.append(
-                f"The crawl was cut: max_pages is {most:,}, {self.results.n_pages():,} pages were found at "
+                f"The crawl was cut: max_pages is {most:,}, {self.findings.n_pages():,} pages were found at "
                 f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages."
             )
 
@@ -238,7 +218,7 @@ class _Crawl:
                 await self._visit(url)
                 frontier = self.findings.frontier
                 listed = frontier.left + frontier.handed_out
-                self._progress(len(self.results.pages), listed, len(self.findings.rejections))
+                self._progress(len(self.findings.pages), listed, len(self.findings.rejections))
 
         async with asyncio.TaskGroup() as group:
             for _ in range(self._source.concurrency):
@@ -254,24 +234,24 @@ class _Crawl:
             spelled = index_file
         followed = await self._rendered(followed)
         if isinstance(followed.outcome, Failure):
-            self.results.fail(url, followed.outcome)
+            self.findings.failures[url] = followed.outcome
             return
         stored = followed.outcome
-        kind = media_type(followed.url, stored.answer.content_type, stored.content)
+        page = stored.page_at(followed.url)
         page_url = canonical(followed.url) if followed.url != spelled or spelled == url else spelled
-        if kind is None:
-            essence = essence_of(stored.answer.content_type)
-            self.results.skip(url, NoPage(essence))
-            self.findings.skip(page_url, essence)
+        if page is None:
+            self.findings.skip(page_url, essence_of(stored.answer.content_type))
             return
-        answer = PageAnswer(stored.answer, kind)
-        links = self._links(answer, stored, followed.url)
-        if kind == "text/markdown":
+        links = Links(())
+        if self._follows_links or self.findings.has_markdown_names:
+            links = links_of(stored.content, page.media_type, followed.url)
+        if page.media_type == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
+            self.findings.add(url, page_url, page)
         else:
-            answer.twin = await self._twin(page_url, links.twin)
-        self.results.add(url, page_url, answer)
-        if "links" in self._source.strategies:
+            twin = await self._twin(page_url, links.twin)
+            self.findings.add(url, page_url, page, *([twin] if twin else []))
+        if self._follows_links:
             self.findings.note_routes(links.routes)
             for link in links.urls:
                 self.findings.offer(link, "", "links")
@@ -281,46 +261,37 @@ class _Crawl:
         stored = followed.outcome
         if self._renderer is None or isinstance(stored, Failure) or not self._renderer.wants(stored):
             return followed
-        if media_type(followed.url, stored.answer.content_type, stored.content) != "text/html":
+        page = stored.page_at(followed.url)
+        if page is None or page.media_type != "text/html":
             return followed
         return await self._renderer.follow(followed.url, stored, self.findings)
 
     async def _follow(self, url: str, kind: RequestKind) -> Followed:
         return await self._session.follow(url, kind, self._source.max_bytes, self.findings.may_follow)
 
-    def _links(self, answer: PageAnswer, stored: StoredAnswer, url: str) -> Links:
-        """Find a page's links, one page at a time: huge ones side by side in threads would cost a lot of memory."""
-        if "links" not in self._source.strategies and not self.lists.has_markdown_names:
-            return Links(())
-        return links_of(stored.content, answer.media_type, url)
-
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
         """Add the links of a page's HTML to those of its Markdown, which has no navigation."""
-        if "links" not in self._source.strategies:
+        if not self._follows_links:
             return links
         followed = await self._follow(url, HTML)
-        if not isinstance(followed.outcome, StoredAnswer):
-            return links
         stored = followed.outcome
-        if media_type(followed.url, stored.answer.content_type, stored.content) != "text/html":
+        page = stored.page_at(followed.url) if isinstance(stored, StoredAnswer) else None
+        if isinstance(stored, Failure) or page is None or page.media_type != "text/html":
             return links
         return Links(links.urls + links_of(stored.content, "text/html", stored.answer.url).urls)
 
-    async def _twin(self, page_url: str, declared: str) -> PageAnswer | None:
+    async def _twin(self, page_url: str, declared: str) -> SitePage | None:
         """Get the Markdown of an HTML page, where the page declares it or the site has shown that it has such files."""
-        name = declared or (twin_of(page_url) if self.lists.has_markdown_names else "")
+        name = declared or (twin_of(page_url) if self.findings.has_markdown_names else "")
         try:
             url = canonical(name) if name else ""
         except UrlError:
             return None
         if not url or url == page_url or isinstance(self.findings.may_follow(url), Failure):
             return None
-        followed = await self._follow(url, PAGE)
-        if not isinstance(followed.outcome, StoredAnswer):
-            return None
-        stored = followed.outcome
-        kind = media_type(url, stored.answer.content_type, stored.content)
-        return PageAnswer(stored.answer, kind) if kind == "text/markdown" and stored.content.strip() else None
+        stored = (await self._follow(url, PAGE)).outcome
+        page = stored.page_at(url) if isinstance(stored, StoredAnswer) and stored.content.strip() else None
+        return page if page and page.media_type == "text/markdown" else None
 
 
 def impossible_url(base_url: str) -> str:

@@ -19,17 +19,17 @@ from email.utils import parsedate_to_datetime
 
 import httpx
 
-from pinax_builder.crawl.site.fetching.addresses import PrivateAddressError
+from pinax_builder.crawl.site.fetching.addresses import Addresses, PrivateAddressError
 from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
 from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
+from pinax_builder.crawl.site.fetching.transport import PinnedTransport
 from pinax_builder.crawl.site.source import FetchLimits
 from pinax_builder.released import VERSION
 
 ROBOTS_NAME = "pinax-builder"
 """Name of this crawler in robots.txt."""
 USER_AGENT = f"{ROBOTS_NAME}/{VERSION} (documentation indexer; obeys robots.txt for {ROBOTS_NAME})"
-
 """User-Agent header of every request."""
 
 ACCEPT_PAGE = "text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, */*;q=0.1"
@@ -50,24 +50,28 @@ class HttpClient:
 
     def __init__(
         self,
-        transport: httpx.AsyncBaseTransport,
-        pacing: Pacing,
+        addresses: Addresses,
         limits: FetchLimits,
         *,
         headers: Mapping[str, str],
         origin: str,
+        concurrency: int = 1,
+        delay_s: float = 0.0,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         """Make a client.
 
         Args:
-            transport: Sends the requests.
-            pacing: Says when a request may start.
+            addresses: Say where a request may go.
             limits: Bounds time and repeats.
             headers: Secret headers, sent to `origin` alone.
             origin: Scheme, host and port of the site.
+            concurrency: Number of requests at once.
+            delay_s: Time (seconds) between the starts of two requests.
+            tls: Says which certificates are trusted; None for the usual ones.
         """
-        self._transport = transport
-        self._pacing = pacing
+        self.pacing = Pacing(concurrency, delay_s)
+        self._transport = PinnedTransport(addresses, concurrency, tls)
         self._limits = limits
         self._headers = headers
         self._secure_origin = origin.replace("http://", "https://", 1)
@@ -75,6 +79,10 @@ class HttpClient:
         self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
         self.sent = 0
         self.conditional = 0
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._transport.aclose()
 
     async def fetch(
         self,
@@ -95,7 +103,7 @@ class HttpClient:
             reads: Tells by its Content-Type whether a body is worth reading.
         """
         for attempt in range(1, self._limits.attempts + 1):
-            async with self._pacing.turn():
+            async with self.pacing.turn():
                 outcome = await self._try(url, accept, max_bytes, validators or {}, reads)
             wait = self._limits.backoff_s * 2 ** (attempt - 1)
             if isinstance(outcome, Response):
@@ -103,7 +111,7 @@ class HttpClient:
                     return outcome
                 wait = _retry_after_s(outcome.headers.get("retry-after", ""), wait)
                 if outcome.status in (429, 503) and wait <= self._limits.retry_after_s:
-                    self._pacing.pause(wait)
+                    self.pacing.pause(wait)
                 outcome = failure_of_status(outcome.status)
             if not outcome.transient or attempt == self._limits.attempts or wait > self._limits.retry_after_s:
                 return outcome

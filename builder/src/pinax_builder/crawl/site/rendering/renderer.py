@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,8 +19,8 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.session import Followed, RequestKind, Session, SiteDownError, StoredAnswer
-from pinax_builder.crawl.site.store import Answer, PageStore, Variant, rfc3339
+from pinax_builder.crawl.site.session import Followed, RequestKind, Session, SiteDownError
+from pinax_builder.crawl.site.store import Answer, PageStore, StoredAnswer, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent, canonical
 
 VARIANT: Variant = "rendered"
@@ -143,7 +142,7 @@ class Renderer:
             return Followed(url, Failure("not_stored", "The store does not hold what a browser makes of it."))
         async with self._slots:
             if known and await self._is_unchanged(known, shell, findings):
-                self._store.confirm(url, VARIANT, rfc3339(time.time()))
+                self._store.confirm(known)
                 return self._as_known(known)
             return await self._make(url, shell, findings)
 
@@ -153,9 +152,7 @@ class Renderer:
             await self._browser.aclose()
 
     def _as_known(self, known: Answer) -> Followed:
-        return Followed(
-            known.location or known.url, StoredAnswer(known, self._store.content(known.url, VARIANT) or b"")
-        )
+        return Followed(known.location or known.url, self._store.stored(known))
 
     async def _is_unchanged(self, known: Answer, shell: StoredAnswer, findings: Findings) -> bool:
         """Ask for all that a page was made of: conditionally, and once for all pages that share it."""
@@ -188,24 +185,16 @@ class Renderer:
         if isinstance(final, Failure):
             return Followed(url, final)
         self.rendered += 1
-        return Followed(final, self._keep(url, final, shown.content, shell, used))
-
-    def _keep(self, url: str, final: str, content: bytes, shell: StoredAnswer, used: Mapping[str, str]) -> StoredAnswer:
-        answer = Answer(
-            url=url,
-            variant=VARIANT,
-            crawl=self._store.crawl,
-            status=200,
+        kept = self._store.keep(
+            url,
+            VARIANT,
+            shown.content,
+            "text/html; charset=utf-8",
             location="" if final == url else final,
             etag=_digest(shell, used),
-            last_modified="",
-            content_type="text/html; charset=utf-8",
-            content_hash=hashlib.sha256(content).hexdigest(),
-            fetched_at=rfc3339(time.time()),
-            size_bytes=len(content),
+            made_of=used,
         )
-        self._store.put(answer, content, made_of=used)
-        return StoredAnswer(answer, content)
+        return Followed(final, kept)
 
     async def _load(self, raw: str, findings: Findings) -> tuple[Resource | None, str]:
         """Get a resource with its hash; None, and the reason, if it cannot be had."""

@@ -27,20 +27,11 @@ class SitemapError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class SitemapEntry:
-    """One URL of the list."""
-
-    url: str
-    """As written, white space around it aside."""
-    lastmod: str
-    """As written; empty where it is not given."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sitemap:
     """What the file lists: pages, or other sitemaps."""
 
-    pages: tuple[SitemapEntry, ...]
+    pages: tuple[str, ...]
+    """URLs as written, white space around them aside."""
     children: tuple[str, ...]
     is_cut: bool
     """Whether it held more than MAX_ENTRIES."""
@@ -67,11 +58,11 @@ def _from_text(content: bytes) -> Sitemap:
     urls = [line.strip() for line in lines[:MAX_ENTRIES] if _TEXT_URL.fullmatch(line.strip())]
     if not urls:
         raise SitemapError("is neither XML nor a list of URLs")
-    return Sitemap(tuple(SitemapEntry(url, "") for url in urls), (), len(lines) > MAX_ENTRIES)
+    return Sitemap(tuple(urls), (), len(lines) > MAX_ENTRIES)
 
 
 def _from_xml(content: bytes) -> Sitemap:
-    pages: list[SitemapEntry] = []
+    pages: list[str] = []
     children: list[str] = []
     root = ""
     parser = etree.iterparse(
@@ -81,12 +72,8 @@ def _from_xml(content: bytes) -> Sitemap:
         for _, element in parser:
             name = _local_name(element)
             if name in ("url", "sitemap"):
-                values = {_local_name(child): (child.text or "").strip() for child in element}
-                if url := values.get("loc", ""):
-                    if name == "url":
-                        pages.append(SitemapEntry(url, values.get("lastmod", "")))
-                    else:
-                        children.append(url)
+                urls = ((child.text or "").strip() for child in element if _local_name(child) == "loc")
+                (pages if name == "url" else children).extend(filter(None, list(urls)[-1:]))
                 _forget(element)
             root = name
             if len(pages) + len(children) > MAX_ENTRIES:
