@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pinax_builder.crawl import Folder, Listing, list_files
+from scaling import assert_in_proportion
 
 
 def tree(folder: Path, *paths: str, **texts: str) -> Path:
@@ -51,6 +57,37 @@ def test_gitignore_is_honored(tmp_path: Path, rules: str, kept: list[str]) -> No
     """Patterns leave out files and whole folders, `!` brings back a file but nothing below an ignored folder."""
     tree(tmp_path, "src/a.py", "src/b.log.py", "src/keep.log.txt", "build/x.py", top=rules)
     assert urls(listed(tmp_path)) == kept
+
+
+PIECES = st.sampled_from(["a", "b", "*", "**", "/", "?", "[ab]", "[!a]", "[^b]", "\\", " ", ".md", "c."])
+LINE = st.tuples(st.sampled_from(["", "!", "/"]), st.lists(PIECES, min_size=1, max_size=5), st.sampled_from(["", "/"]))
+LINES = st.lists(LINE.map(lambda line: line[0] + "".join(line[1]) + line[2]), min_size=1, max_size=4)
+TREE = ("a/a.md", "a/b/a.md", "a/b/x b.md", "a/c.a/ab.md", "ab/b.md", "b.md", "b/a/b/c.md", "c. a/a.md")
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is the judge")
+@given(LINES, LINES)
+@settings(max_examples=50, deadline=None)
+def test_what_git_ignores_is_ignored(top: list[str], deeper: list[str]) -> None:
+    """Any two `.gitignore` files, one above the other, leave out the files that git says."""
+    with TemporaryDirectory() as name:
+        folder = tree(Path(name), *TREE, top="\n".join(top), a="\n".join(deeper))
+        subprocess.run(["git", "init", "-q", folder], check=True)
+        asked = ["git", "-C", folder, "check-ignore", "--no-index", "-z", "--stdin"]
+        said = subprocess.run(asked, input="\0".join(TREE), capture_output=True, text=True, check=False)
+        assert urls(listed(folder)) == sorted({*TREE} - {*said.stdout.split("\0")})
+
+
+@pytest.mark.parametrize("piece", ["*a", "**/", "?*"])
+def test_a_hostile_gitignore_takes_no_time(tmp_path: Path, piece: str) -> None:
+    """A pattern with many stars is tried in a time that grows with their number, not with its powers."""
+    name = "a" * 200 + ".md"
+
+    def is_kept(n_stars: int) -> bool:
+        return urls(listed(tree(tmp_path, name, top=f"{piece * n_stars}b.md\n"))) == [name]
+
+    assert_in_proportion(is_kept, 16)
+    assert is_kept(16)
 
 
 def test_a_deeper_gitignore_decides(tmp_path: Path) -> None:

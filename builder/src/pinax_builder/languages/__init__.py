@@ -84,7 +84,7 @@ def other_language(path: str) -> str:
 
 def missing_modules(paths: Iterable[str] = ()) -> list[str]:
     """Return the modules that any source code needs, and the languages of some files, if they are not installed."""
-    needed = {"pathspec", "tree_sitter"}
+    needed = {"tree_sitter"}
     for path in paths:
         file = PurePosixPath(path)
         _, claimant = _CLAIMS.get(file.suffix.lower(), (None, None))
