@@ -17,8 +17,8 @@ from pinax_builder.crawl import Listing
 from pinax_builder.crawl.site import SiteListing
 from pinax_builder.deduplication import Choice
 from pinax_builder.gate import SiteVerdict
-from pinax_builder.records import PageSummary
-from pinax_builder.report import DocsetReport, SiteReport
+from pinax_builder.records import PageSummary, Rejection
+from pinax_builder.report import DocsetCheck, DocsetReport, SiteReport
 
 
 def account(
@@ -39,20 +39,13 @@ def account(
     """
     rejected = [rejection for result in results for rejection in result.rejections]
     chosen = ((url, (said,)) for url, said in choice.notices.items())
-    rejections = [*listing.rejections, *rejected, *choice.unmarked, *choice.repeated, *choice.sources]
-    sections = array("L", (page.n_sections for page in choice.kept))
-    return DocsetReport(
-        name=name,
-        listed=len(listing.pages),
-        admitted=len(sections),
-        sections=sum(sections),
-        rejections=tuple(sorted(rejections, key=lambda rejection: rejection.url)),
-        notices=_joined([*notices.items(), *(found for result in results for found in result.notices), *chosen]),
-        skipped=dict(listing.skipped),
-        excluded=listing.excluded,
-        ignored=listing.ignored,
-        site=_site_report(listing, choice.kept),
-        check=summarize([result.checks for result in results], choice.dropped),
+    return _report(
+        name,
+        listing,
+        choice.kept,
+        [*rejected, *choice.unmarked, *choice.repeated, *choice.sources],
+        _joined([*notices.items(), *(found for result in results for found in result.notices), *chosen]),
+        summarize([result.checks for result in results], choice.dropped),
     )
 
 
@@ -60,17 +53,31 @@ def account_refused(name: str, listing: Listing, verdict: SiteVerdict) -> Docset
     """Make the report of a site that the gate refuses: its pages as they were listed, and the sample in figures."""
     figures = ", ".join(f"{key} {round(value, 3):g}" for key, value in sorted(verdict.figures.items()))
     said = f"The site is refused ({verdict.reason}), by a sample of {verdict.sampled} pages: {verdict.detail}"
+    notices = {listing.base_url: (said, f"Figures of the sample: {figures}.")}
+    return _report(name, listing, (), (), notices, DocsetCheck())
+
+
+def _report(
+    name: str,
+    listing: Listing,
+    kept: Iterable[PageSummary],
+    rejections: Iterable[Rejection],
+    notices: Mapping[str, tuple[str, ...]],
+    check: DocsetCheck,
+) -> DocsetReport:
+    sections = array("L", (page.n_sections for page in kept))
     return DocsetReport(
         name=name,
         listed=len(listing.pages),
-        admitted=0,
-        sections=0,
-        rejections=tuple(sorted(listing.rejections, key=lambda rejection: rejection.url)),
-        notices={listing.base_url: (said, f"Figures of the sample: {figures}.")},
+        admitted=len(sections),
+        sections=sum(sections),
+        rejections=tuple(sorted([*listing.rejections, *rejections], key=lambda rejection: rejection.url)),
+        notices=notices,
         skipped=dict(listing.skipped),
         excluded=listing.excluded,
         ignored=listing.ignored,
-        site=_site_report(listing, ()),
+        site=_site_report(listing, kept),
+        check=check,
     )
 
 

@@ -144,9 +144,6 @@ class SiteError(BuildError):
 class SiteRefusedError(BuildError):
     """The gate refuses a docset's site; the old bundle stays in place."""
 
-    refused: Any = None
-    """The site's listing and the verdict on it, for the report."""
-
     def __init__(self, docset: str, url: str, reason: str, detail: str, remedy: str) -> None:
         """Keep the facts.
 

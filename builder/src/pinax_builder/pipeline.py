@@ -25,7 +25,7 @@ from pinax_builder.parse import import_readers
 from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
-from pinax_builder.site_gate import list_worthy, probe_of, refuse_worse
+from pinax_builder.site_gate import list_and_judge, refuse_worse
 from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
@@ -94,9 +94,7 @@ def run(
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})
     except BuildError as error:
-        error.reports = [docset.report for docset in docsets]
-        if isinstance(error, SiteRefusedError) and error.refused:
-            error.reports.append(account_refused(error.docset, *error.refused))
+        error.reports = [*(docset.report for docset in docsets), *error.reports]
         raise
     if isinstance(executor, ProcessPool):
         executor.shutdown()
@@ -148,7 +146,11 @@ class _Docset:
         """Fetch and list a docset, and find out what its pages have in common."""
         folder.mkdir()
         docset, self._left_out = fetch_docset(docset)
-        listing = list_worthy(docset, partial(progress, f"{docset.name} (crawl)"))
+        listing, verdict = list_and_judge(docset, partial(progress, f"{docset.name} (crawl)"))
+        if verdict and not verdict.admitted:
+            error = SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+            error.reports = [account_refused(docset.name, listing, verdict)]
+            raise error
         self._docset = docset = replace(docset, base_url=listing.base_url)
         self._config, self._target, self._folder, self._executor = config, target, folder, executor
         self._progress, self._listing = progress, listing
@@ -160,7 +162,7 @@ class _Docset:
         local = executor.local if isinstance(executor, Cluster) else executor
         repeated, self._entry_fault = known_shared(docset, listing, local, target.cache)
         self._common = InCommon(
-            probe_of(docset, listing) if docset.gate else None,
+            verdict.probe if verdict else None,
             repeated,
             checked_share(len(listing.pages)),
             listing.may_have_sources,

@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage, Listing
 from pinax_builder.crawl import site as crawling
 from pinax_builder.crawl.site import SiteListing
-from pinax_builder.errors import SiteRefusedError, WorseCrawlError
+from pinax_builder.errors import WorseCrawlError
 from pinax_builder.gate import (
     PageFigures,
     SiteVerdict,
@@ -42,32 +41,8 @@ _LEAST_FAILURES = 20
 """Number of failed addresses below which failures never count against a site."""
 _SAYS_NOTHING = frozenset({"empty", "javascript_shell", "no_content"})
 """Reasons of rejections that count in the sample: such a page says something about its site."""
-
-
 SHELLS = {"javascript_shell": is_shell, "one_shell": has_scripts}
 """Reason of a verdict that a browser may change → how to tell the pages that need one."""
-
-
-class RefusedSite(NamedTuple):
-    """A site that is not worth indexing, for the report."""
-
-    listing: Listing
-    verdict: SiteVerdict
-
-
-def list_worthy(docset: DocsetConfig, progress: Progress = lambda fetched, listed, refused: None) -> Listing:
-    """List a docset that is worth indexing.
-
-    Raises:
-        SiteRefusedError: The gate refuses the docset's site.
-        BuildError: As `Source.listed`.
-    """
-    listing, verdict = list_and_judge(docset, progress)
-    if verdict and not verdict.admitted:
-        refused = SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
-        refused.refused = RefusedSite(listing, verdict)
-        raise refused
-    return listing
 
 
 def list_and_judge(
@@ -83,7 +58,7 @@ def list_and_judge(
     """
     source = source_of(docset)
     listing = source.listed(progress)
-    verdict = judge_docset(docset, listing) if docset.gate else None
+    verdict = _judged(docset, listing) if docset.gate else None
     if not isinstance(source, CrawledSource) or verdict is None or verdict.reason not in SHELLS:
         return listing, verdict
     if not source.may_render:
@@ -93,7 +68,7 @@ def list_and_judge(
     except crawling.BrowserError as error:
         return listing, _otherwise(verdict, str(error))
     filled = source.crawled(progress, rendering, listing)
-    again = judge_docset(docset, filled) or verdict
+    again = _judged(docset, filled) or verdict
     return filled, again if again.admitted else replace(again, detail=f"{again.detail}, even in a browser")
 
 
@@ -102,7 +77,7 @@ def _otherwise(verdict: SiteVerdict, remedy: str) -> SiteVerdict:
     return replace(verdict, remedy=f"{remedy}, or {verdict.remedy}")
 
 
-def judge_docset(docset: DocsetConfig, listing: Listing) -> SiteVerdict | None:
+def _judged(docset: DocsetConfig, listing: Listing) -> SiteVerdict | None:
     """Judge a docset's site by a sample of its pages; None for a folder, and where no page was listed."""
     if not isinstance(listing, SiteListing) or not listing.pages:
         return None
@@ -110,17 +85,10 @@ def judge_docset(docset: DocsetConfig, listing: Listing) -> SiteVerdict | None:
         sampled = set(choose_sample(len(listing.pages)))
         pages = [page for at, page in enumerate(listing.pages) if at in sampled]
         sample = [figures for page in pages if (figures := _figures(page, read))]
+        probe = _figures(listing.probe, read) if listing.probe else None
     failed = sum(rejection.reason in _FAILURES for rejection in listing.rejections)
     share = failed / (failed + len(listing.pages)) if failed >= _LEAST_FAILURES else 0.0
-    return judge_site(sample, language=docset.language, probe=probe_of(docset, listing), failed_share=share)
-
-
-def probe_of(docset: DocsetConfig, listing: Listing) -> PageFigures | None:
-    """Measure the page that a site sends for an address that cannot exist; None if it answers that nothing is there."""
-    if not isinstance(listing, SiteListing) or listing.probe is None:
-        return None
-    with source_of(docset).reading() as read:
-        return _figures(listing.probe, read)
+    return judge_site(sample, language=docset.language, probe=probe, failed_share=share)
 
 
 def _figures(page: ListedPage, read: Reader) -> PageFigures | None:

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
-from typing import Literal
 
 from pinax_builder.gate.figures import PageFigures
 from pinax_builder.gate.languages import differs
@@ -46,24 +45,12 @@ _AT_LEAST_PAGES = 3
 _LIKE_PROBE = 3
 """Number of bits in which a page may differ from the answer for an address that does not exist."""
 
-Reason = Literal[
-    "",
-    "unreachable",
-    "javascript_shell",
-    "login_wall",
-    "cookie_wall",
-    "soft_404",
-    "one_shell",
-    "chrome_only",
-    "wrong_language",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class SiteVerdict:
     """Whether a site is worth indexing."""
 
-    reason: Reason
+    reason: str
     """A stable slug; empty when the site is admitted."""
     detail: str
     """One sentence with the figures."""
@@ -72,6 +59,8 @@ class SiteVerdict:
     sampled: int
     figures: dict[str, float] = field(default_factory=dict)
     """Means and shares over the sample."""
+    probe: PageFigures | None = None
+    """Figures of the page that the server sent for an address that cannot exist; None if it answered 404."""
 
     @property
     def admitted(self) -> bool:
@@ -102,19 +91,24 @@ def judge_site(
         failed_share: Share of the requested addresses that gave no page (0 to 1).
     """
     figures = _figures(sample, probe, language, failed_share)
+    reason, remedy = _refusal(figures, len(sample))
+    detail = _DETAILS[reason].format(sampled=len(sample), language=language, **_for_people(figures))
+    return SiteVerdict(reason, detail, remedy, len(sample), figures, probe)
+
+
+def _refusal(figures: dict[str, float], sampled: int) -> tuple[str, str]:
+    """Return the reason to refuse a site, and what to do; empty if there is none."""
     for share, reason, remedy in _CHECKS:
         most = MOST_THIN if reason == "chrome_only" else MOST
-        if figures[share] > most and (reason not in ("one_shell", "soft_404") or len(sample) >= _AT_LEAST_PAGES):
-            detail = _DETAILS[reason].format(sampled=len(sample), language=language, **_for_people(figures))
-            return SiteVerdict(reason, detail, remedy, len(sample), figures)
-    if sample and figures["full_density"] < LOW_DENSITY and figures["full_prose_chars"] < LOW_MEAN_PROSE_CHARS:
-        detail = _DETAILS["chrome_only"].format(sampled=len(sample), **_for_people(figures))
-        return SiteVerdict("chrome_only", detail, _CHROME_REMEDY, len(sample), figures)
-    return SiteVerdict("", "", "", len(sample), figures)
+        if figures[share] > most and (reason not in ("one_shell", "soft_404") or sampled >= _AT_LEAST_PAGES):
+            return reason, remedy
+    if sampled and figures["full_density"] < LOW_DENSITY and figures["full_prose_chars"] < LOW_MEAN_PROSE_CHARS:
+        return "chrome_only", _CHROME_REMEDY
+    return "", ""
 
 
 _CHROME_REMEDY = "give the site's source or its built folder instead, or its Markdown if it has an llms.txt"
-_CHECKS: tuple[tuple[str, Reason, str], ...] = (
+_CHECKS: tuple[tuple[str, str, str], ...] = (
     ("failed_share", "unreachable", "try again later, or look at the report (--report FILE) for the addresses"),
     ("javascript_shell_share", "javascript_shell", "build the folder that the site is made from instead"),
     ("login_wall_share", "login_wall", "give the headers that the site wants (--header), or a folder of its pages"),
@@ -127,7 +121,8 @@ _CHECKS: tuple[tuple[str, Reason, str], ...] = (
 """(share that refuses, reason, remedy), in the order in which they are checked."""
 
 _FIGURES_OF_TEXT = "mean text {mean_text_chars} characters, mean density {mean_density}"
-_DETAILS: dict[str, str] = {
+_DETAILS = {
+    "": "",
     "unreachable": "{failed_share} of the site's addresses gave no page",
     "javascript_shell": "{javascript_shell_share} of {sampled} sampled pages are empty until their scripts run ("
     + _FIGURES_OF_TEXT
