@@ -77,59 +77,7 @@ def crawl_site(
     except UrlError as error:
         remedy = "give an http or https URL, such as https://docs.example.org/"
         raise SiteError(source.url[:200], f"the URL {error}", remedy) from None
-    return asyncio.run(_crawl(source, store, findings, progress, network, rendering))
-
-
-async def _crawl(
-    source: SiteSource,
-    store: PageStore,
-    findings: Findings,
-    progress: Progress,
-    network: Network,
-    rendering: Rendering | None,
-) -> SiteListing:
-    """Set up what a crawl needs, run it, and close it."""
-    start = findings.url
-    if rendering and not source.offline:
-        store.go_on()
-    elif not source.offline:
-        store.begin(start)
-    parts = urlsplit(start)
-    addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
-    addresses.trust(parts.hostname or "")
-    client = HttpClient(
-        addresses,
-        source.limits,
-        headers=source.headers,
-        origin=f"{parts.scheme}://{parts.netloc}",
-        concurrency=source.concurrency,
-        delay_s=source.delay_s,
-        tls=network.tls,
-    )
-    session = Session(store, None if source.offline else client, source.limits)
-    renderer = Renderer(rendering, session, store, offline=source.offline) if rendering else None
-    crawl = _Crawl(source, store, client, session, findings, progress, renderer)
-    aborted = broken = ""
-    try:
-        async with asyncio.timeout(None if source.offline else source.limits.crawl_s):
-            await crawl.run()
-    except* SiteDownError as group:
-        aborted = str(_first(group))
-    except* TimeoutError:
-        aborted = f"the crawl took more than {source.limits.crawl_s:,.0f} s"
-    except* BrowserError as group:
-        broken = str(_first(group))
-    finally:
-        store.commit()
-        if renderer:
-            await renderer.aclose()
-        await client.aclose()
-    if broken:
-        raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
-    if not aborted and not source.offline and findings.pages:
-        store.finish()
-    counts = replace(session.counts, rendered=renderer.rendered if renderer else 0)
-    return findings.listing(counts, len(session.stale), store.started_at(), aborted)
+    return asyncio.run(_Crawl(source, store, findings, progress, network, rendering).listing())
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -147,31 +95,71 @@ class _Crawl:
         self,
         source: SiteSource,
         store: PageStore,
-        client: HttpClient,
-        session: Session,
         findings: Findings,
         progress: Progress,
-        renderer: Renderer | None,
+        network: Network,
+        rendering: Rendering | None,
     ) -> None:
         self._source = source
         self._store = store
-        self._pacing = client.pacing
-        self._session = session
+        self._findings = findings
         self._progress = progress
-        self._renderer = renderer
         self._follows_links = "links" in source.strategies
-        self.findings = findings
+        parts = urlsplit(findings.url)
+        addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
+        addresses.trust(parts.hostname or "")
+        self._client = HttpClient(
+            addresses,
+            source.limits,
+            headers=source.headers,
+            origin=f"{parts.scheme}://{parts.netloc}",
+            concurrency=source.concurrency,
+            delay_s=source.delay_s,
+            tls=network.tls,
+        )
+        self._session = Session(store, None if source.offline else self._client, source.limits)
+        self._renderer = None
+        if rendering:
+            self._renderer = Renderer(rendering, self._session, store, findings, offline=source.offline)
 
-    async def run(self) -> None:
-        """Crawl; what was found lies in the findings, however far it came."""
-        findings = self.findings
+    async def listing(self) -> SiteListing:
+        """Crawl, and say what was found, however far it came."""
+        source, start, renderer = self._source, self._findings.url, self._renderer
+        aborted = broken = ""
+        if renderer and not source.offline:
+            self._store.go_on()
+        elif not source.offline:
+            self._store.begin(start)
+        try:
+            async with asyncio.timeout(None if source.offline else source.limits.crawl_s):
+                await self._run()
+        except* SiteDownError as group:
+            aborted = str(_first(group))
+        except* TimeoutError:
+            aborted = f"the crawl took more than {source.limits.crawl_s:,.0f} s"
+        except* BrowserError as group:
+            broken = str(_first(group))
+        finally:
+            self._store.commit()
+            if renderer:
+                await renderer.aclose()
+            await self._client.aclose()
+        if broken:
+            raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
+        if not aborted and not source.offline and self._findings.pages:
+            self._store.finish()
+        counts = replace(self._session.counts, rendered=renderer.rendered if renderer else 0)
+        return self._findings.listing(counts, len(self._session.stale), self._store.started_at(), aborted)
+
+    async def _run(self) -> None:
+        findings, pacing = self._findings, self._client.pacing
         failure = await find_start(self._source, self._session, findings)
         if failure:
             findings.refuse(findings.url, failure)
             if failure.reason in HOPELESS:
                 return
-        if not self._source.ignore_robots and (delay := findings.robots.delay_s) > self._pacing.delay_s:
-            self._pacing.delay_s = delay
+        if not self._source.ignore_robots and (delay := findings.robots.delay_s) > pacing.delay_s:
+            pacing.delay_s = delay
             findings.notices.append(f"robots.txt asks for {delay:g} s between requests; that is stored.")
         await Discovery(self._source, self._session, self._store, findings).run()
         if self._follows_links and not failure and not findings.offer(findings.url, "", "links"):
@@ -188,24 +176,24 @@ class _Crawl:
 
     async def _probe(self) -> None:
         """Ask for an address that cannot exist: a server that sends a page for it does so for every dead link."""
-        url = impossible_url(self.findings.scope.base_url)
-        if self.findings.robots.allows(url):
+        url = impossible_url(self._findings.scope.base_url)
+        if self._findings.robots.allows(url):
             followed = await self._rendered(await self._follow(url, PAGE))
             if followed.url == url and isinstance(followed.outcome, StoredAnswer):
-                self.findings.probe = followed.outcome.page_at(url)
+                self._findings.probe = followed.outcome.page_at(url)
 
     async def _work_off(self) -> None:
         """Fetch wave after wave, until nothing is left or there are enough pages."""
-        frontier, most = self.findings.frontier, self._source.max_pages
+        frontier, most = self._findings.frontier, self._source.max_pages
         attempts = most * _ATTEMPTS_A_PAGE
-        while (room := most - self.findings.n_pages()) > 0 and frontier.handed_out < attempts:
+        while (room := most - self._findings.n_pages()) > 0 and frontier.handed_out < attempts:
             wave = frontier.take(min(room, attempts - frontier.handed_out))
             if not wave:
                 return
             await self._visit_all(wave)
         if frontier.left:
-            self.findings.notices.append(
-                f"The crawl was cut: max_pages is {most:,}, {self.findings.n_pages():,} pages were found at "
+            self._findings.notices.append(
+                f"The crawl was cut: max_pages is {most:,}, {self._findings.n_pages():,} pages were found at "
                 f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages."
             )
 
@@ -216,9 +204,9 @@ class _Crawl:
         async def work() -> None:
             for url in remaining:
                 await self._visit(url)
-                frontier = self.findings.frontier
+                frontier = self._findings.frontier
                 listed = frontier.left + frontier.handed_out
-                self._progress(len(self.findings.pages), listed, len(self.findings.rejections))
+                self._progress(len(self._findings.pages), listed, len(self._findings.rejections))
 
         async with asyncio.TaskGroup() as group:
             for _ in range(self._source.concurrency):
@@ -228,33 +216,33 @@ class _Crawl:
         """Fetch one URL, its HTML for the links, and its Markdown twin; record the outcome."""
         followed = await self._follow(url, PAGE)
         spelled = url
-        index_file = self.findings.index_files.get(url, "")
+        index_file = self._findings.index_files.get(url, "")
         if index_file and _is_dead(followed):
             followed = await self._follow(index_file, PAGE)
             spelled = index_file
         followed = await self._rendered(followed)
         if isinstance(followed.outcome, Failure):
-            self.findings.failures[url] = followed.outcome
+            self._findings.failures[url] = followed.outcome
             return
         stored = followed.outcome
         page = stored.page_at(followed.url)
         page_url = canonical(followed.url) if followed.url != spelled or spelled == url else spelled
         if page is None:
-            self.findings.skip(page_url, essence_of(stored.answer.content_type))
+            self._findings.skip(page_url, essence_of(stored.answer.content_type))
             return
         links = Links(())
-        if self._follows_links or self.findings.has_markdown_names:
+        if self._follows_links or self._findings.has_markdown_names:
             links = links_of(stored.content, page.media_type, followed.url)
         if page.media_type == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
-            self.findings.add(url, page_url, page)
+            self._findings.add(url, page_url, page)
         else:
             twin = await self._twin(page_url, links.twin)
-            self.findings.add(url, page_url, page, *([twin] if twin else []))
+            self._findings.add(url, page_url, page, *([twin] if twin else []))
         if self._follows_links:
-            self.findings.note_routes(links.routes)
+            self._findings.note_routes(links.routes)
             for link in links.urls:
-                self.findings.offer(link, "", "links")
+                self._findings.offer(link, "", "links")
 
     async def _rendered(self, followed: Followed) -> Followed:
         """Return a page as a browser shows it, if it is a shell and there is a browser; else as it is."""
@@ -264,10 +252,10 @@ class _Crawl:
         page = stored.page_at(followed.url)
         if page is None or page.media_type != "text/html":
             return followed
-        return await self._renderer.follow(followed.url, stored, self.findings)
+        return await self._renderer.follow(followed.url, stored)
 
     async def _follow(self, url: str, kind: RequestKind) -> Followed:
-        return await self._session.follow(url, kind, self._source.max_bytes, self.findings.may_follow)
+        return await self._session.follow(url, kind, self._source.max_bytes, self._findings.may_follow)
 
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
         """Add the links of a page's HTML to those of its Markdown, which has no navigation."""
@@ -282,12 +270,12 @@ class _Crawl:
 
     async def _twin(self, page_url: str, declared: str) -> SitePage | None:
         """Get the Markdown of an HTML page, where the page declares it or the site has shown that it has such files."""
-        name = declared or (twin_of(page_url) if self.findings.has_markdown_names else "")
+        name = declared or (twin_of(page_url) if self._findings.has_markdown_names else "")
         try:
             url = canonical(name) if name else ""
         except UrlError:
             return None
-        if not url or url == page_url or isinstance(self.findings.may_follow(url), Failure):
+        if not url or url == page_url or isinstance(self._findings.may_follow(url), Failure):
             return None
         stored = (await self._follow(url, PAGE)).outcome
         page = stored.page_at(url) if isinstance(stored, StoredAnswer) and stored.content.strip() else None

@@ -111,10 +111,13 @@ class Rendering:
 class Renderer:
     """Fills the shells of one crawl."""
 
-    def __init__(self, rendering: Rendering, session: Session, store: PageStore, *, offline: bool) -> None:
+    def __init__(
+        self, rendering: Rendering, session: Session, store: PageStore, findings: Findings, *, offline: bool
+    ) -> None:
         self._rendering = rendering
         self._session = session
         self._store = store
+        self._findings = findings
         self._offline = offline
         self._slots = asyncio.Semaphore(rendering.concurrency)
         self._browser: Browser | None = None
@@ -128,7 +131,7 @@ class Renderer:
         """Tell whether a page needs a browser."""
         return self._rendering.is_shell(kept.content)
 
-    async def follow(self, url: str, shell: StoredAnswer, findings: Findings) -> Followed:
+    async def follow(self, url: str, shell: StoredAnswer) -> Followed:
         """Get a page as a browser shows it, from the store if nothing that it was made of has changed.
 
         Raises:
@@ -141,10 +144,10 @@ class Renderer:
         if self._offline:
             return Followed(url, Failure("not_stored", "The store does not hold what a browser makes of it."))
         async with self._slots:
-            if known and await self._is_unchanged(known, shell, findings):
+            if known and await self._is_unchanged(known, shell):
                 self._store.confirm(known)
                 return self._as_known(known)
-            return await self._make(url, shell, findings)
+            return await self._make(url, shell)
 
     async def aclose(self) -> None:
         """End the browser, if one was needed."""
@@ -154,13 +157,13 @@ class Renderer:
     def _as_known(self, known: Answer) -> Followed:
         return Followed(known.location or known.url, self._store.stored(known))
 
-    async def _is_unchanged(self, known: Answer, shell: StoredAnswer, findings: Findings) -> bool:
+    async def _is_unchanged(self, known: Answer, shell: StoredAnswer) -> bool:
         """Ask for all that a page was made of: conditionally, and once for all pages that share it."""
-        found = {url: (await self._load(url, findings))[1] for url in self._store.made_of(known.url)}
+        found = {url: (await self._load(url))[1] for url in self._store.made_of(known.url)}
         self._raise_if_down()
         return _digest(shell, found) == known.etag
 
-    async def _make(self, url: str, shell: StoredAnswer, findings: Findings) -> Followed:
+    async def _make(self, url: str, shell: StoredAnswer) -> Followed:
         used: dict[str, str] = {}
         spent = 0
 
@@ -169,19 +172,19 @@ class Renderer:
             limits = self._rendering.limits
             if len(used) >= limits.requests or spent >= limits.bytes:
                 return None
-            resource, used[wanted] = await self._load(wanted, findings)
+            resource, used[wanted] = await self._load(wanted)
             spent += len(resource.content) if resource else 0
             return resource
 
         def may_lead(target: str) -> bool:
-            return not isinstance(_allowed(target, findings), Failure)
+            return not isinstance(self._allowed(target), Failure)
 
         self._browser = self._browser or self._rendering.launch()
         shown = await self._browser.show(url, shell.content, load, may_lead)
         self._raise_if_down()
         if isinstance(shown, Failure):
             return Followed(url, shown)
-        final = _allowed(shown.url, findings)
+        final = self._allowed(shown.url)
         if isinstance(final, Failure):
             return Followed(url, final)
         self.rendered += 1
@@ -196,20 +199,18 @@ class Renderer:
         )
         return Followed(final, kept)
 
-    async def _load(self, raw: str, findings: Findings) -> tuple[Resource | None, str]:
+    async def _load(self, raw: str) -> tuple[Resource | None, str]:
         """Get a resource with its hash; None, and the reason, if it cannot be had."""
         try:
             url = as_sent(raw)
         except UrlError:
             return None, "bad_url"
-        if not _may_load(url, findings):
+        if isinstance(self._loadable(url), Failure):
             return None, "robots"
         if url in self._without or self._down:
             return None, "failed"
         try:
-            followed = await self._session.follow(
-                url, RESOURCE, self._rendering.limits.bytes, lambda to: _loadable(to, findings)
-            )
+            followed = await self._session.follow(url, RESOURCE, self._rendering.limits.bytes, self._loadable)
         except SiteDownError as error:  # the browser's own tasks would swallow it
             self._down = error
             return None, "failed"
@@ -223,22 +224,18 @@ class Renderer:
         if self._down:
             raise self._down
 
+    def _allowed(self, target: str) -> str | Failure:
+        """Return the page's URL if its scripts lead to a target, or why they may not."""
+        try:
+            return self._findings.may_follow(canonical(target))
+        except UrlError as error:
+            return Failure("bad_redirect", f"Its scripts lead to a URL that {error}.")
 
-def _allowed(target: str, findings: Findings) -> str | Failure:
-    """Return the page's URL if its scripts lead to a target, or why they may not."""
-    try:
-        return findings.may_follow(canonical(target))
-    except UrlError as error:
-        return Failure("bad_redirect", f"Its scripts lead to a URL that {error}.")
-
-
-def _may_load(url: str, findings: Findings) -> bool:
-    """Tell whether robots.txt lets a resource be had; other hosts' are not asked, as for what browsers load."""
-    return urlsplit(url).netloc != findings.scope.host or findings.robots.allows(url)
-
-
-def _loadable(url: str, findings: Findings) -> str | Failure:
-    return url if _may_load(url, findings) else Failure("robots", "The site's robots.txt forbids it.")
+    def _loadable(self, url: str) -> str | Failure:
+        """Return a resource's URL, unless robots.txt forbids it; that of other hosts is not asked, as in browsers."""
+        if urlsplit(url).netloc != self._findings.scope.host or self._findings.robots.allows(url):
+            return url
+        return Failure("robots", "The site's robots.txt forbids it.")
 
 
 def _digest(shell: StoredAnswer, resources: Mapping[str, str]) -> str:
