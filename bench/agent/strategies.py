@@ -16,7 +16,7 @@ from agent.questions import Asked, answering_sections
 
 from pinax_runtime.search import Library
 from pinax_runtime.tools import call_tool
-from pinax_runtime.tools.searching import GOES_ON
+from pinax_runtime.tools.gathering import GOES_ON
 
 HITS = 5
 """Number of hits that an agent looks at."""

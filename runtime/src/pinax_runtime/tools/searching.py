@@ -11,33 +11,26 @@ from math import inf, isnan, nan
 from typing import Any, TypeVar
 
 from pinax_runtime.bundle import Filters
-from pinax_runtime.format import MORE, PageRecord
+from pinax_runtime.format import PageRecord
 from pinax_runtime.search import (
-    Document,
     FacetCounts,
     Hit,
     Library,
     Reply,
-    below_title,
     count_facets,
     path_of,
     section_id,
 )
 from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
-from pinax_runtime.tools.budget import COST_PER_TOKEN, cost
-from pinax_runtime.tools.page_text import NONE, find_document, locate, with_links
+from pinax_runtime.tools.budget import cost
+from pinax_runtime.tools.gathering import gather
+from pinax_runtime.tools.page_text import find_document, locate
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, list_reply, shorten
 
 EXCERPT_CHARS = 200
 """Length of an excerpt (characters)."""
 REASON_CHARS = 100
 """Length of the excerpt that says why a section was found (characters)."""
-TEXT_TOKENS = (2_000, 100, 100, 50, 50)
-"""Longest text that a section brings along, by rank (tokens, as estimated)."""
-LEAD_TOKENS = 400
-"""Length up to which further sections below a heading without a text of its own are added (tokens, as estimated)."""
-GOES_ON = "[more sections below: navigate_tree]"
-"""Last line of such a text if more sections follow."""
 BRIEF_EXCERPT_CHARS = 80
 """Length of an excerpt in a shortened hit (characters)."""
 BRIEF_PATH_CHARS = 100
@@ -77,8 +70,9 @@ def search_documents(request: ToolRequest) -> ToolReply:
         document = find_document(request.library, request.arguments["doc_id"], request.arguments["docs"]).id
     reply = find(request, document=document, sections=True, excerpt_chars=REASON_CHARS)
     first = {hit.url: number for number, hit in reversed(list(enumerate(reply.hits)))}
-    hits = [_section(request, hit, number, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
-    return _reply(request, reply, hits)
+    hits = [_section(hit, first[hit.url] == number) for number, hit in enumerate(reply.hits)]
+    texts = gather(request, reply.hits, [cost(compact(hit)) for hit in hits])
+    return _reply(request, reply, [hit | shown for hit, shown in zip(hits, texts, strict=False)])
 
 
 def find(request: ToolRequest, filters: Filters | None = None, **options: Any) -> Reply:
@@ -100,38 +94,11 @@ def find(request: ToolRequest, filters: Filters | None = None, **options: Any) -
     return replace(reply, hits=hits[start : start + arguments["limit"]], total=min(reply.total, MAX_HITS))
 
 
-def _shown_of(request: ToolRequest, hit: Hit, rank: int) -> dict[str, str]:
-    """Return a section's whole text if it is short enough for its rank, else an excerpt."""
-    text = _text_of(request, hit) if rank < len(TEXT_TOKENS) else ""
-    if text and cost(compact(text)) <= min(TEXT_TOKENS[rank] * COST_PER_TOKEN, request.room // 2):
-        return {"text": text}
-    return {"excerpt": hit.excerpt}
-
-
-def _text_of(request: ToolRequest, hit: Hit) -> str:
-    """Return a section's own text; of one that is a heading alone, the beginning of what is below it."""
-    document, index = locate(request.library, hit.section_id)
-    text = document.text(index).strip("\n")
-    if (not text or (text.startswith("#") and "\n" not in text)) and document.children(index):
-        text = _lead(document, index, text)
-    return below_title(with_links(document, text, NONE), is_definition=False).strip("\n")
-
-
-def _lead(document: Document, index: int, heading: str) -> str:
-    """Return a heading with the first section below it, and as many more in their order as fit."""
-    lead, *below = heading, *(at for at in document.subtree(index)[1:] if document.page.sections[at].kind != MORE)
-    for number, at in enumerate(below):
-        longer = f"{lead}\n\n{document.text(at)}"
-        if number and cost(compact(longer)) > LEAD_TOKENS * COST_PER_TOKEN:
-            return f"{lead}\n\n{GOES_ON}"
-        lead = longer
-    return lead
-
-
 def _reply(request: ToolRequest, reply: Reply, hits: list[dict[str, Any]]) -> ToolReply:
     """Write the hits; those that do not fit get a shorter excerpt, or none."""
-    docsets = [hit.docset for hit in reply.hits]
-    return list_reply(request, "hits", hits, reply.total, _facts(request, reply), (_brief, _briefest), docsets=docsets)
+    docsets = [hit.docset for hit in reply.hits[: len(hits)]]
+    facts = _facts(request, reply) | ({"truncated": True} if len(hits) < len(reply.hits) else {})
+    return list_reply(request, "hits", hits, reply.total, facts, (_brief, _briefest), docsets=docsets)
 
 
 def _brief(hit: Mapping[str, Any]) -> dict[str, Any]:
@@ -184,13 +151,12 @@ def _page_id(hit: Hit) -> str:
     return hit.section_id.partition("#")[0]
 
 
-def _section(request: ToolRequest, hit: Hit, number: int, first: bool) -> dict[str, Any]:
+def _section(hit: Hit, first: bool) -> dict[str, Any]:
     """Describe a section; the first hit of a page also names the page's variants."""
     return {
         "id": hit.section_id,
         "url": _source(hit) or _published(hit),
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
-        **_shown_of(request, hit, request.position + number),
         "variants": (first and hit.variants[:MAX_VARIANTS]) or None,
     }
 

@@ -44,6 +44,8 @@ MAX_TOKENS = integer("max_tokens", MIN_TOKENS, MAX_CEILING)
 """Longest reply (tokens); `Tool.bounded` sets the bounds of a server."""
 DOC_ID = string("doc_id", required=True)
 """URL, path or id of the page to read."""
+TEXT_TOKENS = integer("text_tokens", 0, MAX_CEILING)
+"""How much text of its best hits a search brings along (tokens); without it, by rank."""
 PAGE_OF = string("doc_id")
 """URL, path or id of the page of an anchor that is given alone."""
 LINKS = choice("links", "targets of links to show", CHOICES)
@@ -200,10 +202,11 @@ TOOLS = (
         "search_documents",
         "Search documentation",
         "tree",
-        "Search for sections, in one document if doc_id is given. The best brings its text; read others by id.",
-        (QUERY, string("doc_id"), facet_values("filters"), DOCS, limit(5, 50), CURSOR, MAX_TOKENS),
+        "Search for sections, in one document if doc_id is given. The best brings its text; read others by id, "
+        "or have text_tokens of the best hits' text brought along.",
+        (QUERY, string("doc_id"), facet_values("filters"), DOCS, limit(5, 50), TEXT_TOKENS, CURSOR, MAX_TOKENS),
         search_documents,
-        list_of("hits", {**texts("id", "url", "path", "text"), **_HIT}, **_NOTES),
+        list_of("hits", {**texts("id", "url", "path", "text", "text_in"), **_HIT}, **_NOTES),
         is_first=True,
     ),
     Tool(

@@ -34,6 +34,7 @@ VALUES = {
     "links": st.sampled_from(["none", "relative", "full", "some"]),
     "sort": st.sampled_from(["title", "-url", "date"]) | st.text(max_size=10),
     "limit": st.integers(-1, 201),
+    "text_tokens": st.integers(-1, 3_000),
     "max_depth": st.integers(-1, 5),
     "max_tokens": st.integers(299, 2_000),
     "cursor": st.text(max_size=40),

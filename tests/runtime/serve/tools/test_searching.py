@@ -121,6 +121,57 @@ def test_what_is_below_a_heading_is_cut_between_sections() -> None:
     assert first["text"].endswith("[more sections below: navigate_tree]")
 
 
+LONG = " ".join(f"Lamp number{n} burns." for n in range(60))
+
+
+def test_text_tokens_bring_the_text_of_several_hits() -> None:
+    """More room for text brings more sections whole; sections of one page are one text, in order, each once."""
+    pages = [
+        MadePage(f"{name}.md", name, f"# {name}", sections=sections)
+        for name, sections in {
+            "Lamps": (
+                MadeSection("Care", "## Care\n\nNothing of that.", anchor="care"),
+                MadeSection("Oil oil oil", f"## Oil oil oil\n\nOil. {LONG}", anchor="a"),
+                MadeSection("Oil oil", f"## Oil oil\n\nOil is dear. {LONG}", anchor="b"),
+            ),
+            "Wicks": (MadeSection("Oil", f"## Oil\n\nWicks take oil. {LONG}", anchor="c"),),
+        }.items()
+    ]
+    library = open_library([MemorySource(make_bundle([MadeDocset("docs", pages)]))])
+
+    def found(**arguments: Any) -> list[dict[str, Any]]:
+        reply = call_tool(library, "search_documents", {"query": "oil", "limit": 3, **arguments})
+        assert not reply.is_error
+        hits: list[dict[str, Any]] = json.loads(reply.text)["hits"]
+        return hits
+
+    by_id = {hit["id"]: hit for hit in found(text_tokens=4_000)}
+    assert len(by_id) == 3
+    assert by_id["docs:Wicks.md#c"]["text"].endswith("number59 burns.")
+    texts = [hit["text"] for hit in by_id.values() if "text" in hit]
+    joined = next(text for text in texts if "## Oil oil oil" in text)
+    assert joined.index("## Oil oil oil") < joined.index("## Oil oil\n")
+    assert "Care" not in joined
+    assert " ".join(texts).count("number59") == 3
+    (with_another,) = [hit for hit in by_id.values() if "text_in" in hit]
+    assert by_id[with_another["text_in"]]["text"] == joined
+    assert not any("text" in hit for hit in found(text_tokens=0))
+    assert all("excerpt" in hit for hit in found(text_tokens=0))
+    short = found(text_tokens=4_000, max_tokens=500)
+    assert "number3 " in short[0]["text"]
+
+
+def test_code_comes_before_prose_where_room_is_short() -> None:
+    """A text that does not fit keeps its first paragraph and its code, and shows where something was left out."""
+    code = "```\nlamp --oil\n```"
+    page = MadePage("oil.md", "Oil", f"Oil is dear.\n\n{LONG}\n\n{LONG}\n\n{code}\n\nThe end.")
+    library = open_library([MemorySource(make_bundle([MadeDocset("docs", [page])]))])
+    reply = call_tool(library, "search_documents", {"query": "oil", "text_tokens": 100})
+    first, begun, omitted, *rest = json.loads(reply.text)["hits"][0]["text"].split("\n\n")
+    assert (first, omitted, rest) == ("Oil is dear.", "[…]", [code, "[…]"])
+    assert LONG.startswith(begun)
+
+
 def test_ids_can_be_read(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
     """The id of every hit is taken by the tools that read."""
     for hit in ask("search_documents", query="retry")["hits"]:
