@@ -21,6 +21,7 @@ from pinax_builder.parse.html.elements import HEADINGS, is_link
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.styled_away import is_styled_away
 from pinax_builder.words import words_of
 
 _GENERIC_ROOTS = ("main", "[role=main]", "article", "#main-content", ".markdown-body")
@@ -30,8 +31,10 @@ _GUESSES = _LISTED | {"#main-content", ".markdown-body"}
 """Those of the roots that may hold a part of the content only."""
 _BESIDE = frozenset(("nav", "aside", "footer"))
 """Tags of what stands beside the content, headings and all."""
+_BANNERS = frozenset(("header", "dialog", "form", "noscript", "template"))
+"""Tags of what may show a heading and words outside the content."""
 _BESIDE_NAMES = re.compile(
-    r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie"
+    r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie|modal|dialog|popup"
 )
 """Names of the same."""
 _SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:$|\s)")
@@ -117,7 +120,7 @@ def find_main(
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
-            if _has_text(element) and not (css in _GUESSES and _leaves_out(element, body)):
+            if _has_text(element) and not _leaves_out(element, body, shared, is_guess=css in _GUESSES):
                 if css in _GENERIC_ROOTS:
                     _take_in_title(element, body, shared)
                 return element, False
@@ -178,11 +181,39 @@ def _holds_paragraph(box: HtmlElement | None) -> bool:
     return any(len(words_of(raw_text(paragraph))) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
 
 
-def _leaves_out(element: HtmlElement, body: HtmlElement) -> bool:
-    """Return whether headings or code of the content stand outside an element."""
+def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str], *, is_guess: bool) -> bool:
+    """Return whether headings or code of the content stand outside an element.
+
+    Args:
+        element: A root.
+        body: The body.
+        shared: Headings that most pages of the docset have.
+        is_guess: Whether any heading tells; else one with a paragraph below it does, since a page's title, and the name
+            of its site, stand outside many roots.
+    """
+    if element is body:
+        return False
     within = set(element.iter("pre", *HEADINGS))
-    outside = (found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found))
+    outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
+    if not is_guess:
+        outside = [found for found in outside if _opens_text(found, element, shared)]
     return any(not is_link(found) and not _is_beside(found) for found in outside)
+
+
+def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str]) -> bool:
+    """Return whether words of a page stand right below one of its headings, before a root or the next heading."""
+    if heading.tag not in HEADINGS or plain_text(heading) in shared:
+        return False
+    if any(above.tag in _BANNERS or is_styled_away(above) for above in heading.iterancestors()):
+        return False
+    around = {root, *root.iterancestors()}
+    words = 0
+    for after in heading.itersiblings(etree.Element):
+        if after.tag in HEADINGS or after in around or words >= _PARAGRAPH_WORDS:
+            break
+        if after.tag not in _NEVER_SHOWN:
+            words += len(words_of(raw_text(after))) - sum(len(words_of(raw_text(link))) for link in after.iter("a"))
+    return words >= _PARAGRAPH_WORDS
 
 
 def _is_beside(element: HtmlElement) -> bool:
