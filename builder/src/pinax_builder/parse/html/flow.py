@@ -4,7 +4,7 @@ In:    Text, inline elements and blocks, in the order in which a container holds
 Out:   The same as items of a Block; text and inline elements between two blocks become one paragraph.
 Rules: - No two texts stand side by side, and none is empty. Inline elements stay where they are in the page's tree.
        - Lists are tight: an item's first paragraph has the bullet's line, a body's first paragraph the term's line. In
-         a cell, a list becomes lines.
+         a cell, a list becomes lines, and so do the rows of a table.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def join_term_and_body(item: Block, n_terms: int) -> None:
 
 
 def cell_lines(holder: list[Item]) -> list[list[Item]]:
-    """Return the lines of a cell's content: paragraphs, and items of lists after a dash or their number."""
+    """Return the lines of a cell's content: paragraphs, and items of lists and rows after a dash or their number."""
     lines: list[list[Item]] = []
     for block in holder:
         if not isinstance(block, Block) or block.tag == "hr":
@@ -235,9 +235,24 @@ def cell_lines(holder: list[Item]) -> list[list[Item]]:
                 lines.extend(_item_lines(item, f"{number}. " if block.tag == "ol" else "- "))
         elif block.tag == "blockquote":
             lines.extend(cell_lines(block.items))
+        elif block.tag == "table":
+            lines.extend(filter(None, (_row_line(row, is_head=not at) for at, row in enumerate(block.items))))
         else:
             lines.append(block.items)
     return lines
+
+
+def _row_line(row: Item, *, is_head: bool) -> list[Item]:
+    """Return a row of a table within a cell as a line, with ` · ` between what its cells hold."""
+    line: list[Item] = []
+    for cell in row.items if isinstance(row, Block) else ():
+        content = cell.items if isinstance(cell, Block) else content_of(cell) if isinstance(cell, HtmlElement) else []
+        while content and isinstance(content[-1], HtmlElement) and content[-1].tag == "br":
+            content = content[:-1]
+        if not is_blank(content):
+            add_text(line, " · " if line else "" if is_head else "- ")
+            add_items(line, trim(content))
+    return line
 
 
 def _item_lines(item: Block, sign: str) -> list[list[Item]]:

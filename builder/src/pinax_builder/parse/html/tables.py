@@ -26,6 +26,10 @@ _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
+_MIN_COLUMNS = 2
+"""Number of columns from which on a table with a header is data, though some of its cells hold tables."""
+_OF_SECTIONS = ("h1", "h2", "h3", "h4")
+"""Tags of headings that open sections, and label no table in a cell."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
@@ -110,11 +114,24 @@ def _is_layout(table: HtmlElement) -> bool:
     rows = _own_rows(table)
     if sum(len(_own_cells(row)) for row in rows) <= 1:
         return True
-    if next(table.iterdescendants("table", *HEADINGS), None) is not None:
+    if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
     return len(rows) == 1 and (any(map(_holds_blocks, _own_cells(rows[0]))) or _is_line(rows[0]))
+
+
+def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
+    """Return whether a table with others in its cells has a header, a cell below each of its columns, and no sections.
+
+    A small heading in a cell is a label of the table below it there.
+    """
+    columns = len(_own_cells(rows[0]))
+    if columns < _MIN_COLUMNS or len(rows) < 2 or not _is_head(rows[0]):
+        return False
+    if next(table.iterdescendants(*_OF_SECTIONS), None) is not None:
+        return False
+    return all(len(_own_cells(row)) == columns for row in rows[1:])
 
 
 def _is_line(row: HtmlElement) -> bool:
