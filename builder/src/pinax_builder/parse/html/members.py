@@ -2,10 +2,12 @@
 
 Before: code is still in the content.
 After:  each member begins with a heading of the next level.
-Rules:  - A member begins with one of five: a line that says so by its class and has an anchor (`div.functionHeader`,
+Rules:  - A member begins with one of six: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; code that begins with one (`pre > span[id]`); a `header` or `summary`
-          with one; a box that is nothing but code with one; the first box of a `section` that links to itself.
-        - Its title is the line, or the text that the anchor marks.
+          with one; a box that is nothing but code with one; the first box of a `section` that links to itself; the
+          first line of a box, or a line after anchors, with a link to itself that is a name or stands before code.
+        - Its title is the line, the text that the anchor marks, or the name that links to itself.
+        - A member that is the page's only one begins with a line that says so, or that is described below.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
           not count for the members after it. Nor do those of a description, in whose box no member is.
 """
@@ -13,18 +15,27 @@ Rules:  - A member begins with one of five: a line that says so by its class and
 from __future__ import annotations
 
 from itertools import islice
+from urllib.parse import unquote
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
+from pinax_builder.parse.html.elements import (
+    BLOCKS,
+    DECLARED_KIND,
+    HEADINGS,
+    IS_BLOCK,
+    anchor_of,
+    heading_tag,
+    level_of,
+)
 from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 MAX_CHARS = 160
 """Largest length of a member's title (characters)."""
 _MIN_MEMBERS = 2
-"""Number of members below which none gets a heading, unless a class says that it is one."""
+"""Number of members below which none gets a heading, unless it is surely one."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
 _NAMES = frozenset(
@@ -45,21 +56,30 @@ _SWITCH = "method-click-advice"
 _SPACE = " \t\r\n"
 _BOXES = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
+_LINES = frozenset(("div", "p", "header"))
+"""Tags of lines that may link to themselves."""
+_BOX_TAGS = frozenset(("div", "section", "article", "details"))
+"""Tags of the boxes of members that begin with such a line."""
+_BEFORE_CHARS = 40
+"""Largest length of what stands above such a line in its box, as attributes do (characters)."""
 
 
 def promote_members(page: PageTree) -> None:
     """Put headings before members."""
     main = page.content
     has_named = page.has_class(*_NAMES)
+    linked = _lines_that_link_to_themselves(main)
     candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
-    elements = [element for element in candidates if _may_begin(element, main, has_named=has_named)]
+    elements = [one for one in candidates if one not in linked and _may_begin(one, main, has_named=has_named)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
-    if len(members) < _MIN_MEMBERS and not any(element.get("class") in _NAMES for element in members):
+    members.update(linked)
+    if len(members) < _MIN_MEMBERS and not any(map(_is_surely_one, members)):
         return
     boxes = {_box(element, anchor) for element, (anchor, _) in members.items()} - {None}
     around = {above for element in members for above in element.iterancestors()}
+    tags = ("pre", "div", "p", "header", "summary", *HEADINGS, *(("code",) if linked else ()))
     level = 0
-    for element in list(main.iter("pre", "div", "p", "header", "summary", *HEADINGS)):
+    for element in list(main.iter(*tags)):
         depth = sum(above in boxes for above in element.iterancestors())
         if element.tag in HEADINGS and not depth:
             level = level_of(element) if not level or _beside(element) in around else level
@@ -69,6 +89,8 @@ def promote_members(page: PageTree) -> None:
             continue
         anchor, name = members[element]
         heading = Element(heading_tag(max(1, level) + max(1, depth)), id=anchor)
+        if " " in name and element in linked and element.tag != "code":
+            heading.set(DECLARED_KIND, "term")
         etree.SubElement(heading, "code").text = name
         element.addprevious(heading)
         if _name(element) == name and element.tag != "pre":
@@ -77,10 +99,106 @@ def promote_members(page: PageTree) -> None:
             element.drop_tree()
 
 
+def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:
+    """Return the lines, or the code, that begin members by links to themselves, with the anchor and the name of each.
+
+    A link is the name of the member, which is a part of its anchor, or a sign. A sign tells where it stands in the box
+    that it leads to, and code alone follows it, or a part of its line that is called a signature.
+    """
+    found: dict[HtmlElement, tuple[str, str]] = {}
+    for link in main.iter("a"):
+        href = link.get("href") or ""
+        line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None) if len(href) > 1 else None
+        if line is None or href[0] != "#" or line.tag not in _LINES or "caption" in (line.get("class") or ""):
+            continue
+        anchor, text = unquote(href[1:]), plain_text(link)
+        boxes = (above for above in islice((line, *line.iterancestors()), _BOXES) if above.get("id") == anchor)
+        box = next(boxes, None)
+        if box is not None and (box.tag not in _BOX_TAGS or not _is_first(line, box)):
+            continue
+        if any(map(str.isalpha, text)):
+            is_named = "".join(text.split()) in "".join(anchor.split()) and line is not box
+            if is_named and len(text) <= MAX_CHARS and (box is not None or _follows_anchor(line, anchor)):
+                found.setdefault(line, (anchor, text))
+        elif box is not None and (signature := _signature(line, box, link)) is not None:
+            element, name = signature
+            found.setdefault(element, (anchor, name))
+    return found
+
+
+def _is_first(line: HtmlElement, box: HtmlElement) -> bool:
+    """Return whether no heading and at most a few words stand above a line in its box."""
+    if line is box:
+        return True
+    before = 0
+    for element in (line, *line.iterancestors()):
+        if element is box:
+            return before <= _BEFORE_CHARS
+        for above in element.itersiblings(etree.Element, preceding=True):
+            if next(above.iter(*HEADINGS), None) is not None:
+                return False
+            before += len(plain_text(above))
+    return False
+
+
+def _follows_anchor(line: HtmlElement, anchor: str) -> bool:
+    """Return whether an anchor is one of the empty ones right before a line."""
+    for before in line.itersiblings(preceding=True):
+        if before.tag != "a" or raw_text(before).strip() or (before.tail or "").strip():
+            return False
+        if anchor_of(before) == anchor:
+            return True
+    return False
+
+
+def _signature(line: HtmlElement, box: HtmlElement, sign: HtmlElement) -> tuple[HtmlElement, str] | None:
+    """Return the signature that a sign stands before, with its title: code in a box itself, or a line of a box."""
+    if line is box:
+        code = sign.getnext()
+        if code is None or code.tag != "code" or sign.getprevious() is not None or (code.tail or "").strip():
+            return None
+        after = code.getnext()
+        is_alone = not (line.text or "").strip() and not (sign.tail or "").strip()
+        return (code, _title(plain_text(code))) if is_alone and (after is None or after.tag in IS_BLOCK) else None
+    named = [part for part in line.iter("span", "code") if "signature" in (part.get("class") or "").split()]
+    if len(named) != 1 or next(line.iterdescendants(*BLOCKS), None) is not None:
+        return None
+    return line, _title(plain_text(named[0]))
+
+
+def _title(signature: str) -> str:
+    """Return a signature without the sign before a value below it, and only its beginning if it is long.
+
+    >>> _title("type url = {"), _title("val map : " + "a -> " * 40)
+    ('type url', 'val map')
+    """
+    title = signature.removesuffix("{").rstrip().removesuffix("=").rstrip()
+    for sign in (" : ", " = ", "("):
+        if len(title) > MAX_CHARS:
+            title = title.partition(sign)[0].rstrip()
+    return title[:MAX_CHARS]
+
+
+def _is_surely_one(element: HtmlElement) -> bool:
+    """Return whether a member is one by its class, or by what stands below it in its box or in the one around that."""
+    if element.get("class") in _NAMES:
+        return True
+    below = element if element.tag not in ("pre", "header", "summary") else None
+    for _ in range(2):
+        if below is None:
+            return False
+        if any(shows_text(after) for after in below.itersiblings(etree.Element)):
+            return True
+        below = below.getparent()
+    return False
+
+
 def _beside(heading: HtmlElement) -> HtmlElement | None:
-    """Return the element that holds a heading, around a `header` that holds only that."""
-    parent = heading.getparent()
-    return parent.getparent() if parent is not None and parent.tag == "header" and len(parent) == 1 else parent
+    """Return the element that holds a heading, around boxes that hold only that."""
+    text, parent = plain_text(heading), heading.getparent()
+    while parent is not None and parent.tag in ("header", "div") and plain_text(parent) == text:
+        parent = parent.getparent()
+    return parent
 
 
 def _box(element: HtmlElement, anchor: str) -> HtmlElement | None:
@@ -163,7 +281,7 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
 
 def _name(element: HtmlElement) -> str:
     """Return the text of a line that begins a member, without the sign before a value that stands below the line."""
-    return plain_text(element).removesuffix("=").rstrip()
+    return plain_text(element).removesuffix("{").rstrip().removesuffix("=").rstrip()
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:

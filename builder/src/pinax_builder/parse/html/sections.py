@@ -43,6 +43,8 @@ _MOST_WORDS = 1_400
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
 _BULLET = re.compile(r"(?:[-*+]|\d+\.) ")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
+_LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+"""A link in such a line, of which the title has the text alone."""
 _RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
 """Line of ten or more equal signs, hyphens or the like, as before the chapters of Vim's help."""
 _STARRED = re.compile(r"[*|]")
@@ -278,7 +280,8 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield from (_Block(item, count_words(item)) for item in _items(piece))
         else:
             bold = _BOLD_LINE.fullmatch(piece)
-            yield _Block(piece, words, bold[1].strip() if bold and len(bold[1]) <= MAX_TITLE_CHARS else "")
+            title = _LINK.sub(r"\1", bold[1]).strip() if bold else ""
+            yield _Block(piece, words, title if len(title) <= MAX_TITLE_CHARS else "")
 
 
 def _pieces(lines: list[str]) -> Iterator[str]:

@@ -33,7 +33,7 @@ _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 _DECLARED = re.compile(
     r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case|inline"
     r"|infix) )*"
-    r"(def|val|var|fun|fn|func|class|type|module|data|newtype|exception|interface|trait|object) "
+    r"(def|val|var|fun|fn|func|class type|module type|class|type|module|data|newtype|exception|interface|trait|object) "
     r"([\w.'$]+(?:(?<=_)[^\w\s(\[,.:<>]+)?|[^\w\s(\[]+?(?=[\s(\[]|: |$))"
 )
 """A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
@@ -48,7 +48,8 @@ _SAID_KINDS = {
 _QUALIFIED_ID = re.compile(r"(?:[\w$]+\.)+[\w$]+")
 _DECLARED_KINDS = {
     "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
-    "interface": "interface", "trait": "trait", "object": "class",
+    "interface": "interface", "trait": "trait", "object": "class", "class type": "interface",
+    "module type": "interface",
 }  # fmt: skip
 
 
