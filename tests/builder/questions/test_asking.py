@@ -201,7 +201,7 @@ def test_everybody_waits_when_asked_to(ask: Run, model: Model) -> None:
     started = time.monotonic()
     assert ask("--concurrency", 1).exit_code == 0
     assert time.monotonic() - started >= 1
-    (Path("questions.jsonl")).unlink()
+    Path("questions.jsonl").unlink()
     model.faults["ship:anchor.md"] = [(429, "7200")]
     ended = ask()
     assert ended.exit_code == 1
@@ -228,6 +228,15 @@ def test_an_endpoint_that_is_not_there(run: Run, manual: Path) -> None:
     ended = run("ask", "--endpoint", "http://127.0.0.1:9/v1", "--model", "tiny", "--concurrency", 4)
     assert ended.exit_code == 1
     assert "gives no answers" in ended.output
+
+
+def test_what_was_answered_is_taken(ask: Run, model: Model, manual: Path) -> None:
+    """If the endpoint refuses in the middle of a run, the answers before that are in the file."""
+    model.faults["ship:sail.md"] = [(403,)]  # the last page
+    ended = ask("--concurrency", 1)
+    assert ended.exit_code == 1
+    assert "refuses with status 403" in ended.output
+    assert written(manual) == {page: questions for page, questions in GOOD.items() if page != "ship:sail.md"}
 
 
 def test_a_page_without_an_answer_is_named(ask: Run, model: Model, manual: Path) -> None:

@@ -15,7 +15,7 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration import QUESTION_FILE, load_config
-from pinax_builder.errors import OutputError, QuestionsError
+from pinax_builder.errors import AskingError, OutputError, QuestionsError
 from pinax_builder.inspecting.asking import search_all
 from pinax_builder.questions import Questions, load, save
 from pinax_builder.questions.asking import (
@@ -117,11 +117,12 @@ def ask_command(
         return
     author = _author(endpoint, model, command, timeout)
     journal = Journal(place.file)
+    failure: AskingError | None = None
     try:
         lines = [*place.lines, *(one for answer in journal.answers for one in answer)]
         pages = unanswered(lines, place.manual)
         with BuildProgress() as progress:
-            left_out = ask_pages(
+            ask_pages(
                 author,
                 pages,
                 place.manual,
@@ -131,11 +132,17 @@ def ask_command(
                 per_minute=per_minute or 0.0,
                 tell=lambda done, failed: progress("questions", done, len(pages), failed),
             )
+    except AskingError as error:  # what was answered before is taken all the same
+        failure = error
     finally:
         journal.close(done=False)
-    _take(place, [one for answer in journal.answers for one in answer], left_out, prune=prune)
+    _take(place, [one for answer in journal.answers for one in answer], spending.left_out, prune=prune)
     journal.close(done=True)
     _print_spent(spending)
+    if failure:
+        raise failure
+    if spending.failed:
+        raise click.exceptions.Exit(1)
 
 
 @questions_group.command("import", short_help="Take questions from files.")
@@ -253,8 +260,6 @@ def _print_spent(spending: Spending) -> None:
         click.echo(f"no answer\t{page}\t{cause}")
     if spending.is_over:
         click.echo("the budget ended it; run it again to go on", err=True)
-    if spending.failed:
-        raise click.exceptions.Exit(1)
 
 
 def _print_left_out(left_out: Sequence[LeftOut]) -> None:

@@ -190,7 +190,7 @@ class Journal:
 
 @dataclass(slots=True)
 class Spending:
-    """Bounds of a run, and what it has used."""
+    """Bounds of a run, and what came of it beside the answers."""
 
     price: tuple[float, float] = (0.0, 0.0)
     """Of a million tokens that are read, and of a million that are written."""
@@ -199,6 +199,8 @@ class Spending:
     tokens_out: int = 0
     failed: dict[str, str] = field(default_factory=dict)
     """Id of a page that gave no answer → why."""
+    left_out: list[LeftOut] = field(default_factory=list)
+    """What answers say of other pages, or of sections that are not there."""
     is_over: bool = False
     """Whether the budget ended the run."""
 
@@ -222,11 +224,8 @@ def ask_pages(
     concurrency: int = 1,
     per_minute: float = 0.0,
     tell: Callable[[int, int], None] = lambda done, failed: None,
-) -> list[LeftOut]:
+) -> None:
     """Ask for pages, several at once, and write the answers into the journal.
-
-    Returns:
-        What was left out of the answers as it is about other pages or sections.
 
     Raises:
         AskingError: The author refuses, or gives no answers.
@@ -241,7 +240,6 @@ def ask_pages(
                 tell(len(journal.answers) - before + len(spending.failed), len(spending.failed))
         finally:
             run.stop.set()  # after Ctrl-C, nothing more is asked for
-    return run.left_out
 
 
 class _Run:
@@ -252,7 +250,6 @@ class _Run:
         self._spending, self._pause_s = spending, pause_s
         self._lock, self._next, self._reserved, self._failures = threading.Lock(), 0.0, 0.0, 0
         self.stop = threading.Event()
-        self.left_out: list[LeftOut] = []
 
     def ask(self, page: Page) -> None:
         """Ask for a page until there is an answer, and keep it; after an error, nobody asks for more."""
@@ -317,7 +314,7 @@ class _Run:
                 answer, left_out = parse(reply.text, self._manual, self._author.name, page)
             except ValueError as error:
                 raise PassingError(f"its answer has another form: {error}") from error
-            self.left_out += left_out
+            self._spending.left_out += left_out
             return answer
         finally:
             with self._lock:
