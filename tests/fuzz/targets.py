@@ -34,6 +34,11 @@ from pinax_builder.errors import BuildError, SourceFolderError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
 from pinax_builder.parse import InventoryError, parse, read_inventory
+from pinax_builder.questions import load as load_questions
+from pinax_builder.questions import save as save_questions
+from pinax_builder.questions.filling import fill
+from pinax_builder.questions.filling import parse as parse_answer
+from pinax_builder.questions.manual import Manual
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
 from pinax_builder.state import CacheFolder, EntryError, read_result
@@ -140,6 +145,27 @@ def _config(data: bytes) -> None:
         path = Path(folder) / "pinax.toml"
         path.write_bytes(data)
         load_config(path)
+
+
+def _question_file(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "questions.jsonl"
+        path.write_bytes(data)
+        load_questions(path)
+
+
+@cache
+def _manual() -> Manual:
+    return Manual(GOLDEN)
+
+
+def _answer(data: bytes) -> None:
+    """Read an answer, and expect that what is taken of it is a question file."""
+    page = next(iter(_manual()))
+    found, _ = parse_answer(data.decode("utf-8", "replace"), _manual(), "model", page)
+    with tempfile.TemporaryDirectory() as folder:
+        save_questions(Path(folder) / "questions.jsonl", fill([], found, _manual())[0])
+        load_questions(Path(folder) / "questions.jsonl")
 
 
 def _including(data: bytes) -> None:
@@ -316,6 +342,12 @@ TARGETS: dict[str, Target] = {
         (BuildError,),
     ),
     "pinax.toml": Target(_config, ((ROOT / "examples" / "pinax.toml").read_bytes(),), (BuildError,)),
+    "questions.jsonl": Target(_question_file, ((ROOT / "tests/data/questions.jsonl").read_bytes(),), (BuildError,)),
+    "answer": Target(
+        _answer,
+        (b'{"id": "#a", "questions": ["why does it smoke"]}\n', b'{"page": "", "questions": []}\nlight it\t#b\n'),
+        (ValueError,),
+    ),
     "including": Target(
         _including,
         (b'--8<-- "a.md"\n```{include} b.md\n.. include:: a.md\n', b"[[a#b|c]] %%d%% ^e\n"),
@@ -383,6 +415,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "bundles": ("entry", "frame", "signature", *_records()),
     "lockfiles": tuple(_locks()),
     "configuration": ("pinax.toml", "catalog", "client JSON", "client TOML", "package"),
+    "questions": ("questions.jsonl", "answer"),
     "archives": ("archive", "zip", "compressed"),
     "tool calls": ("tool", "query"),
     "standard input": ("line on standard input",),

@@ -6,10 +6,13 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from builder.questions.conftest import PAGES
 from pinax_builder.cli import main
+from pinax_builder.questions import Questions, save
+from pinax_runtime.format import RANKING_NAMES
 
 Run = Callable[..., Result]
 
@@ -44,3 +47,24 @@ def test_a_file_of_ones_own(run: Run, manual: Path) -> None:
     run("import", "faq.tsv", "--questions", "mine.jsonl")
     assert "questions" not in build().output
     assert "1 of 4 pages have questions" in build("--questions", "mine.jsonl").output
+
+
+@pytest.mark.skipif("question_weight" not in RANKING_NAMES, reason="questions are not ranked")
+def test_the_gate_names_a_question_on_a_wrong_page(run: Run, manual: Path) -> None:
+    """A golden query that questions make worse fails the gate, with the page that got ahead and its question."""
+    query = "keep the canvas from rotting in the rain"
+    toml = (manual / "pinax.toml").read_text("utf-8")
+    (manual / "pinax.toml").write_text(toml.replace("hoist the sail", query), encoding="utf-8")
+    wrong = Questions("ship:mast.md", "0" * 16, (query,), "human", 0)
+    right = Questions("ship:sail.md", "0" * 16, ("catch the breeze",), "human", 0)
+    save(manual / "questions.jsonl", [right])
+    build()
+    gated = CliRunner().invoke(main, ["gate", "bundle"])
+    assert gated.exit_code == 0, gated.output
+    assert "golden queries worse with questions: 0" in gated.output
+    save(manual / "questions.jsonl", [right, wrong])
+    build()
+    gated = CliRunner().invoke(main, ["gate", "bundle"])
+    assert gated.exit_code == 1
+    assert f"{query!r}: sail.md falls from hit 1 to hit 2, behind mast.md ({query!r})" in gated.output
+    assert CliRunner().invoke(main, ["gate", "bundle", "--max-worse", "1"]).exit_code == 0
