@@ -6,6 +6,7 @@ Rules: everything is checked, and a fault names its line. The file is written so
        change is one changed line. Lines may be read in any order. A page or section has a line for
        each author, and for each version of the instructions.
 Spec:  docs/reference/questions.md
+Why:   docs/decisions/0276
 """
 
 from __future__ import annotations
