@@ -42,7 +42,7 @@ EXAMPLES = {
 """Command lines by the name of their command, a function in the module of its name."""
 
 
-_BUILDERS = "add build catalog diff doctor export gate inspect keygen list refresh remove sign"
+_BUILDERS = "add build catalog diff doctor export gate inspect keygen list questions refresh remove sign"
 OF_THE_BUILDER = frozenset(_BUILDERS.split())
 """Commands of `pinax`, which are easily taken for ours."""
 
