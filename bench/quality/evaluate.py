@@ -62,7 +62,7 @@ def rankings_of(engine: str, asked: QuerySet, options: argparse.Namespace) -> li
     """Ask an engine; a peer's rankings are kept."""
     queries = [question.query for question in asked.questions]
     if engine == OURS:
-        return ours.rank(asked.corpus, queries, DEPTH, options.keep)
+        return ours.rank(asked.corpus, queries, DEPTH, options.keep, options.questions, options.set)
     key = hashlib.sha256(json.dumps([engine, DEPTH, queries]).encode()).hexdigest()[:16]
     kept = places.WORK / "rankings" / f"{engine}.{asked.name.replace(':', '-')}.{key}.json"
     if kept.exists():
@@ -94,6 +94,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--keep", action="store_true", help="use our bundles as they are, whatever built them")
     parser.add_argument(
         "--set", action="append", default=[], metavar="KNOB=VALUE", help="given to pinax-runtime search"
+    )
+    parser.add_argument(
+        "--questions",
+        type=Path,
+        metavar="FOLDER",
+        help="build the sites that have a question file there (SITE.jsonl) with it",
     )
     parser.add_argument("--misses", type=Path, metavar="FOLDER", help="list there what Pinax does not answer first")
     parser.add_argument("--each", type=Path, metavar="FILE", help="write there what each question of Pinax scored")

@@ -18,27 +18,45 @@ BUILDING = ("pinax_builder", "pinax_runtime.format", "pinax_runtime.text", "pina
 """The packages whose code a bundle depends on."""
 
 
-def bundle_of(corpus: Corpus, keep: bool) -> Path:
-    """Return a corpus's bundle; built anew when the code that builds has changed, unless any that is there shall do."""
-    folder = places.BUNDLES / corpus.file_name
-    stamp, now = places.BUNDLES / f"{corpus.file_name}.stamp", _code_digest()
+def bundle_of(corpus: Corpus, keep: bool, questions: Path | None = None) -> Path:
+    """Return a corpus's bundle; built anew when the code that builds has changed, unless any that is there shall do.
+
+    Args:
+        corpus: Of pages.
+        keep: Whether any that is there shall do.
+        questions: Folder of question files; a corpus that has one is built with it, beside the one without.
+    """
+    file = questions / f"{corpus.file_name}.jsonl" if questions else None
+    asked = file if file and file.exists() else None
+    name = f"{corpus.file_name}{f'.{asked.parent.name}' if asked else ''}"
+    folder, stamp = places.BUNDLES / name, places.BUNDLES / f"{name}.stamp"
+    now = _code_digest() + (hashlib.sha256(asked.read_bytes()).hexdigest() if asked else "")
     if (folder / "pinax.json").exists() and (keep or (stamp.exists() and stamp.read_text("utf-8") == now)):
         return folder
     places.BUNDLES.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
-    _run([places.command("pinax"), "build", str(corpus.root), "-o", str(folder)])
+    options = ["--questions", str(asked)] if asked else []
+    _run([places.command("pinax"), "build", str(corpus.root), "-o", str(folder), *options])
     stamp.write_text(now, "utf-8")
     return folder
 
 
-def rank(corpus: Corpus, queries: Sequence[str], depth: int, keep: bool) -> list[list[str]]:
-    """Return each query's pages, best first."""
-    bundle = bundle_of(corpus, keep)
+def rank(
+    corpus: Corpus,
+    queries: Sequence[str],
+    depth: int,
+    keep: bool,
+    questions: Path | None = None,
+    settings: Sequence[str] = (),
+) -> list[list[str]]:
+    """Return each query's pages, best first; `questions` as `bundle_of` has it, `settings` are NAME=NUMBER."""
+    bundle = bundle_of(corpus, keep, questions)
     with tempfile.TemporaryDirectory() as folder:
         asked = Path(folder, "queries.txt")
         asked.write_text("".join(" ".join(query.split()) + "\n" for query in queries), "utf-8")
         command = [places.command("pinax-runtime"), "search", str(bundle), "--batch", str(asked)]
-        answers = [json.loads(line) for line in _run([*command, "--limit", str(depth)]).splitlines()]
+        command += ["--limit", str(depth), *(f"--set={setting}" for setting in settings)]
+        answers = [json.loads(line) for line in _run(command).splitlines()]
     if len(answers) != len(queries):
         sys.exit(f"{len(queries)} queries got {len(answers)} answers")
     return [[hit["url"] for hit in answer["hits"]] for answer in answers]
