@@ -17,11 +17,13 @@ from pinax_runtime.format import (
     DESCRIPTION,
     ENTRY,
     HEADINGS,
+    OPTIONAL_TABLES,
     PATH,
     SECTION_KINDS,
     SYMBOL,
     TABLES,
     TITLE,
+    Asked,
     Definers,
     Definition,
     DocsetEntry,
@@ -71,6 +73,7 @@ class MadeSection:
     kind: str = "heading"
     symbols: tuple[tuple[Any, ...], ...] = ()
     """(name, kind, language, signature), and from there on what a Definition has."""
+    questions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,12 @@ class MadePage:
     variants: tuple[str, ...] = ()
     prior: int = 100
     """What its scores are multiplied by (percent)."""
+    questions: tuple[str, ...] = ()
+    """Questions that the page as a whole answers."""
 
     def all_sections(self) -> list[MadeSection]:
         """Return the page's own section and the others."""
-        return [MadeSection(text=self.text, depth=0, kind="page"), *self.sections]
+        return [MadeSection(text=self.text, depth=0, kind="page", questions=self.questions), *self.sections]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,9 +242,12 @@ def _segment(
         _add_synonym(indexed, language, one, other)
         _add_synonym(indexed, language, other, one)
     records = list(_records(pages, indexed.words))
-    tables = {kind: ShardTable(kind) for kind in TABLES}
+    tables = {kind: ShardTable(kind) for kind in TABLES if kind not in OPTIONAL_TABLES}
+    questions = [question for page in pages for section in page.all_sections() for question in section.questions]
+    if questions:
+        tables["asked"] = ShardTable("asked")
     defining: list[set[int]] = []
-    for kind, entries in _keyed(pages, indexed):
+    for kind, entries in [*_keyed(pages, indexed), *_asked(pages, language)]:
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
             shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
@@ -260,8 +268,12 @@ def _segment(
         del files[name]
     manifest = _manifest(language, pages, records, indexed, tables, files)
     definers = Definers.of(manifest.n_sections, defining)
-    ref = put(files, "definers", definers.to_wire()) if definers else None
-    return put(files, "segment", replace(manifest, definers=ref).to_wire())
+    manifest = replace(
+        manifest,
+        definers=put(files, "definers", definers.to_wire()) if definers else None,
+        questions=put(files, "questions", {"texts": questions}) if questions else None,
+    )
+    return put(files, "segment", manifest.to_wire())
 
 
 def _in_blocks(table: ShardTable, cutting: Cutting, files: dict[str, bytes], single: set[str]) -> ShardTable:
@@ -339,6 +351,7 @@ def _manifest(
         bytes(page.prior for page in pages),
         leaders,
         untitled,
+        [number for number, page in enumerate(pages) if any(section.questions for section in page.all_sections())],
     )
     return SegmentManifest(
         analyzer=found.name,
@@ -409,6 +422,20 @@ def _keyed(pages: list[MadePage], indexed: Indexed) -> Iterator[tuple[Kind, list
     yield "facets", [(key, len(found), pages_to_wire(found)) for key, found in facets.items()]
     yield "symbols", [(key, len(found), definitions_to_wire(key, found)) for key, found in symbols.items()]
     yield "lexicon", [(word, n, b"") for word, n in words.items() if word.isalpha()]
+
+
+def _asked(pages: list[MadePage], language: str) -> Iterator[tuple[Kind, list[tuple[str, int, bytes]]]]:
+    rows: list[tuple[int, int, int]] = []
+    having: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    sections = [section for page in pages for section in page.all_sections()]
+    for number, question in ((at, question) for at, section in enumerate(sections) for question in section.questions):
+        runs = list(analyzer(algorithm(language)).runs(question))
+        rows.append((len(rows), number, sum(len(run.parts) for run in runs)))
+        for term in {term for run in runs for term in run.terms()}:
+            having[term].append(rows[-1])
+    if rows:
+        columns = ((term, list(zip(*found, strict=True))) for term, found in having.items())
+        yield "asked", [(term, len(found[0]), Asked(*map(list, found)).to_wire()) for term, found in columns]
 
 
 def _groups(items: Sequence[Item], size: int) -> Iterator[list[Item]]:

@@ -65,6 +65,7 @@ class Segment:
         self.page_words = [sum(self.words[first:end]) for first, end in pairwise(self.first)]
         variants = self.lengths.get("variants", [])
         self.leaders = dict(zip(variants[::2], variants[1::2], strict=True))
+        self.asked_pages = {*accumulate(self.lengths.get("asked", []))}
         self.deleted: set[int] = manifest["deleted"]
         self.postings = cache(self._postings)
         gone = [section for section, page in enumerate(self.page_of) if page in self.deleted]
@@ -96,6 +97,15 @@ class Segment:
             if not self.terms[at].startswith(prefix):
                 return
             yield self.terms[at]
+
+    def asked(self, term: str) -> dict[int, tuple[int, int]]:
+        """Return the questions that have a term: number → section and length."""
+        if term not in self.keys["asked"]:
+            return {}
+        steps, section_steps, lengths = msgpack.unpackb(self.keys["asked"][term][1])
+        columns = accumulate(steps), accumulate(section_steps), _each(lengths, len(steps))
+        found = {question: (section, length) for question, section, length in zip(*columns, strict=True)}
+        return {one: place for one, place in found.items() if self.page_of[place[0]] not in self.deleted}
 
     def positions(self, term: str) -> dict[int, list[int]]:
         """Return section → positions of a term."""
@@ -344,11 +354,13 @@ class _Search:
         self.idf = self._weigh()
         self.own: dict[Place, float] = {}
         self.pages: dict[Place, float] = {}
+        self.shares = self._shares()
+        self._find_by_questions()
         self._match()
         self._add_descriptions()
         self.bonuses = self._bonuses()
         self.scores = self._sum()
-        self.scores = self._without_variants(self._quoting())
+        self.scores = self._without_variants(self._with_questions(self._quoting()))
 
     def _columns(self) -> list[tuple[Slot, ...]]:
         return list(zip(*(query.slots for query in self.queries), strict=True))
@@ -500,6 +512,65 @@ class _Search:
     def _idf(self, n: int) -> float:
         n = min(n, self.ranking.n_sections)
         return log(1 + (self.ranking.n_sections - n + 0.5) / (n + 0.5))
+
+    # Questions (4).
+
+    def _shares(self) -> dict[Place, float]:
+        """Return the share of each section that has questions, or whose page has."""
+        if not self.is_task or not self.settings.get("question_weight", 1.0):
+            return {}
+        of_sections: dict[Place, list[float]] = defaultdict(list)
+        for number, query in enumerate(self.queries):
+            asked = [at for at in self.words if not query.slots[at].stop]
+            total = sum(self.idf[at] for at in asked)
+            held, places = defaultdict[int, float](float), dict[int, tuple[int, int]]()
+            for at in asked:
+                slot = query.slots[at]
+                terms = {*slot.spellings, *(term for term, share in slot.terms.items() if share >= 1)}
+                having = {question: place for term in terms for question, place in query.segment.asked(term).items()}
+                places |= having
+                for question in having:
+                    held[question] += self.idf[at]
+            for question, (section, length) in places.items():
+                share = held[question] / (total or 1.0) * (40 + query.n_words) / (40 + length)
+                of_sections[number, section].append(share)
+        shares = {}
+        for number, segment in enumerate(self.segments):
+            for section, page in enumerate(segment.page_of):
+                span = [(number, at) for at in range(segment.first[page], segment.first[page + 1])]
+                every = sorted((share for place in span for share in of_sections.get(place, [])), reverse=True)
+                own = {*of_sections.get((number, section), []), *of_sections.get(span[0], [])}
+                if own:
+                    every.remove(max(own))
+                    best = [max(own), *every]
+                    weighted = zip((1, 0.3, 0.15), best, strict=False)
+                    shares[number, section] = sum(weight * share for weight, share in weighted)
+        return shares
+
+    def _find_by_questions(self) -> None:
+        pages: dict[Place, Place] = {}
+        for number, section in sorted(self.shares, key=lambda place: (-self.shares[place], place)):
+            pages.setdefault((number, self.segments[number].page_of[section]), (number, section))
+        self.own |= dict.fromkeys(list(pages.values())[:20], 0.0)
+
+    def _with_questions(self, scores: dict[Place, float]) -> dict[Place, float]:
+        of_pages = sorted(
+            max(self.shares.get((number, section), 0.0) for section in range(first, end))
+            for number, segment in enumerate(self.segments)
+            for first, end in pairwise(segment.first)
+        )
+        second = of_pages[-2] if len(of_pages) > 1 else 0.0
+        weights = [segment.docset["weight"] for segment in self.segments]
+        top = max((score / weights[number] for (number, _), score in scores.items()), default=0.0) or 1.0
+        weight, raised = self.settings.get("question_weight", 1.0), {}
+        for (number, section), score in scores.items() if self.shares else ():
+            segment = self.segments[number]
+            if segment.page_of[section] in segment.asked_pages:
+                added = top * self.shares.get((number, section), 0.0) * weights[number]
+            else:
+                added = second * score
+            raised[number, section] = score + weight * added
+        return raised or scores
 
     # From terms to scores (3) and bounds (4).
 

@@ -63,7 +63,7 @@ class SpecReader:
 
     def names(self, segment: dict[str, Any]) -> Iterator[str]:
         """Return the digest of every file of a segment but its manifest."""
-        yield from (segment[kind][0].hex() for kind in {"lengths", "definers"} & segment.keys())
+        yield from (segment[kind][0].hex() for kind in {"lengths", "definers", "questions"} & segment.keys())
         for kind, top in segment["tables"].items():
             parts = [self.part(segment, kind, part) for part in range(len(top.get("shards", [0])))]
             for table in [top, *parts] if "shards" in top else [top]:
@@ -72,7 +72,7 @@ class SpecReader:
 
     def files(self, segment: dict[str, Any]) -> Iterator[tuple[str, Any]]:
         """Open every file, and every block, of a segment."""
-        for kind in {"lengths", "definers"} & segment.keys():
+        for kind in {"lengths", "definers", "questions"} & segment.keys():
             yield kind, self.open(segment[kind][0].hex(), kind)
         for kind, top in segment["tables"].items():
             for part in range(len(top.get("shards", [0]))):

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from bundle_maker import positions_of
 from pinax_runtime.format import (
     FIELDS,
+    OPTIONAL_TABLES,
     TABLES,
+    Asked,
     Definers,
     Definition,
     DocsetEntry,
@@ -66,6 +68,16 @@ def postings(draw: st.DrawFn) -> Postings:
 positions = st.dictionaries(st.integers(0, N_SECTIONS - 1), rising(5_000, min_size=1), min_size=1).map(
     lambda found: _packed(positions_of(dict(sorted(found.items()))))
 )
+
+
+@st.composite
+def asked(draw: st.DrawFn) -> Asked:
+    questions = draw(rising(9_000, min_size=1))
+    n = len(questions)
+    sections = sorted(draw(st.lists(st.integers(0, N_SECTIONS - 1), min_size=n, max_size=n)))
+    return Asked(*map(packed, (questions, sections, draw(st.lists(st.integers(1, 255), min_size=n, max_size=n)))))
+
+
 _line = st.integers(0, 9_000)
 definitions = st.lists(
     st.builds(Definition, st.integers(0, N_SECTIONS - 1), text, text, text, text, _line, _line, text)
@@ -92,6 +104,7 @@ def lengths(draw: st.DrawFn) -> Lengths:
         draw(st.binary(min_size=total, max_size=total)),
         draw(st.binary(min_size=n, max_size=n)),
         untitled=draw(rising(max(1, total))) if total else [],
+        asked=draw(rising(max(1, n))) if n else [],
     )
 
 
@@ -137,7 +150,7 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
     tables = {}
     sections = draw(st.lists(count, min_size=1, max_size=3))
     pages = draw(st.lists(count, min_size=len(sections), max_size=len(sections)))
-    for kind in TABLES:
+    for kind in [kind for kind in TABLES if kind not in OPTIONAL_TABLES or draw(st.booleans())]:
         n = len(sections) if kind in ("pages", "texts") else draw(st.integers(0, 3))
         firsts = [] if kind == "texts" else sorted(draw(st.sets(text, min_size=n, max_size=n)))
         sizes = draw(st.lists(count, min_size=n, max_size=n))
@@ -157,7 +170,8 @@ def manifests(draw: st.DrawFn) -> SegmentManifest:
     ref = FileRef(draw(digest), "lengths", draw(count))
     definers = draw(st.none() | _whole_file("definers"))
     names = (draw(text), draw(text), draw(text))
-    return SegmentManifest(*names, sum(pages), sum(sections), draw(count), ref, tables, definers)
+    questions = draw(st.none() | _whole_file("questions"))
+    return SegmentManifest(*names, sum(pages), sum(sections), draw(count), ref, tables, definers, questions)
 
 
 _weight = st.floats(0, 1, allow_nan=False)

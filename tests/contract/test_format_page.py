@@ -20,6 +20,7 @@ from pinax_runtime.format import (
     KINDS,
     SECTION_KINDS,
     TABLES,
+    Asked,
     CorruptFileError,
     KeyedShard,
     Postings,
@@ -158,7 +159,7 @@ def test_scores_agree() -> None:
         knobs.VARIANT_SHARE,
     )
     assert {f"{number:,g}" if number < 1_000 else f"{number:,}" for number in stated} - numbers == set()
-    assert f"{knobs.FIRST_WORD_BONUS:g} more" in page
+    assert f"{knobs.FIRST_WORD_BONUS:g} points" in page
     assert f"(q × t){' ¹²³'[knobs.TITLE_POWER]}" in page
 
 
@@ -246,10 +247,11 @@ def test_the_level_and_the_version_agree() -> None:
 
 
 def test_examples_of_values_agree() -> None:
-    """The bytes in sections 6.1 and 6.2 are what the encoders give."""
+    """The values in sections 6.1, 6.2 and 6.7 are what the encoders give."""
     postings, positions = Postings({2: ([1, 4], [1, 1]), 3: ([4], [2])}), positions_of({1: [0, 5], 4: [7]})
     assert f"`{postings.to_wire().hex(' ')}`" in section("6.1")
     assert f"`{positions.to_wire().hex(' ')}`" in section("6.2")
+    assert f"`{wire.decode(Asked([3, 4], [2, 2], [5, 6]).to_wire(), 'x')}`" in section("6.7")
 
 
 def test_the_file_in_hexadecimal_is_one() -> None:

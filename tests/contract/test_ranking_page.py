@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import re
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.cli import commands
 from pinax_runtime.search import Bundle, knobs, open_bundle
 from pinax_runtime.search.query import _KINDS, _MANNERS, _WORDS
@@ -75,6 +79,39 @@ def test_bounds_are_as_the_page_says(bundle: Bundle, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(knobs, name, bound)
     ranking = SpecRanking(BUNDLE, Bounds(sections=30, for_task=40, looked_up=12))
     assert differing(bundle, ranking, [query for of_sort in queries(ranking).values() for query in of_sort]) == []
+
+
+def test_questions_count_as_the_page_says(tmp_path: Path) -> None:
+    """So they do where pages and sections have questions: in several docsets and languages, weighed, with variants."""
+    words = ["needle", "hay", "barn", "fork", "field", "wagon", "horse", "rope"]
+
+    def made(name: str, seed: int, language: str) -> MadePage:
+        chance = random.Random(f"{name} {seed}")
+        some = [" ".join(chance.choices([*words, "the", "stick", "usb"], k=chance.randrange(2, 9))) for _ in range(6)]
+        return MadePage(
+            f"{name}{seed:02}.html",
+            some[0],
+            some[1],
+            some[2],
+            (MadeSection(some[1], some[3], anchor="s", questions=(some[4], some[0])[: seed % 3]),),
+            language=language,
+            leader=f"{name}00.html" if seed == 5 else "",
+            prior=100 if seed % 4 else 80,
+            questions=(some[5], some[2], some[3])[: seed % 4] if seed % 5 else (),
+        )
+
+    docsets = [
+        MadeDocset("one", [made("a", seed, "en" if seed < 20 else "de") for seed in range(28)]),
+        MadeDocset("two", [made("b", seed, "en") for seed in range(9)], weight=1.5),
+        MadeDocset("bare", [replace(made("c", seed, "en"), questions=(), sections=()) for seed in range(6)]),
+    ]
+    for name, data in make_bundle(docsets).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    asked = [f"how to {a} a {b} with {c} and usb" for a in words for b, c in pairwise(words)]
+    asked += [f"the {a} of some {b} {a} stikc" for a in words for b in words[:4]] + ["usb stick usb pen drives"]
+    bundle, ranking = open_bundle(tmp_path), SpecRanking(tmp_path)
+    assert differing(bundle, ranking, asked) == []
 
 
 def test_lists_of_words_agree() -> None:

@@ -15,8 +15,8 @@ from bundle_maker import positions_of
 from contract import strategies as some
 from pinax_runtime.format import (
     FIELDS,
-    TABLES,
     WORDS,
+    Asked,
     BundleError,
     CorruptFileError,
     Definers,
@@ -77,6 +77,31 @@ def test_positions_are_found_by_section(by_section: dict[int, list[int]]) -> Non
     """Each section has the positions it was given, and every other section none."""
     record = positions_of(dict(sorted(by_section.items())))
     assert [record.at(section) for section in range(N)] == [by_section.get(section, []) for section in range(N)]
+
+
+@given(some.asked())
+def test_questions_of_a_term_come_back(record: Asked) -> None:
+    """The questions that have a term are read as they were written."""
+    assert Asked.from_wire(wire.decode(record.to_wire(), "x"), "x", N) == record
+
+
+HOSTILE_ASKED = {
+    "a question twice": [[3, 0], [1, 1], 4],
+    "a question beyond the most": [[limits.QUESTIONS], [1], 4],
+    "a section beyond the last": [[3], [N], 4],
+    "a section before the one before": [[3, 1], [5, -1], 4],
+    "a length of 0": [[3], [1], 0],
+    "too few sections": [[3, 1], [1], 4],
+    "no question": [[], [], 1],
+    "a column missing": [[3], [1]],
+}
+
+
+@pytest.mark.parametrize("value", HOSTILE_ASKED.values(), ids=HOSTILE_ASKED)
+def test_hostile_questions_are_refused(value: Any) -> None:
+    """Questions that a segment cannot have never reach search."""
+    with pytest.raises(CorruptFileError, match="x is not valid"):
+        Asked.from_wire(value, "x", N)
 
 
 @given(some.rising(N))
@@ -155,8 +180,8 @@ def test_manifests_come_back(record: SegmentManifest) -> None:
     """A segment's manifest is read as it was written and refers to every file once."""
     read = SegmentManifest.from_wire(_again(record.to_wire()), "x")
     assert read == record
-    tables = (read.tables[kind] for kind in TABLES)
-    assert len(read.files()) == 1 + bool(read.definers) + sum(len(t.files or t.digests) for t in tables)
+    listed = sum(len(table.files or table.digests) for table in read.tables.values())
+    assert len(read.files()) == 1 + bool(read.definers) + bool(read.questions) + listed
 
 
 @given(some.manifests())
@@ -209,6 +234,10 @@ DECODERS: dict[str, tuple[Callable[[Any], Any], st.SearchStrategy[Any]]] = {
         lambda value: pages_from_wire(value, "x", N),
         some.rising(N).map(lambda pages: wire.decode(pages_to_wire(pages), "x")),
     ),
+    "questions of a term": (
+        lambda value: Asked.from_wire(value, "x", N),
+        some.asked().map(lambda record: wire.decode(record.to_wire(), "x")),
+    ),
     "definitions": (
         lambda value: definitions_from_wire("k", value, "x", N),
         some.definitions.map(lambda record: wire.decode(definitions_to_wire("k", record), "x")),
@@ -256,6 +285,10 @@ def _check(record: Any) -> None:
             found = record.at(section)
             assert list(found) == sorted(found)
             assert all(isinstance(position, int) and position >= 0 for position in found)
+    elif isinstance(record, Asked):
+        assert len(record.questions) == len(record.sections) == len(record.lengths)
+        assert all(0 <= section < N for section in record.sections)
+        assert min(record.lengths) >= 1
     elif isinstance(record, KeyedShard):
         assert all(count >= 1 for count in record.counts)
     elif isinstance(record, Lengths):

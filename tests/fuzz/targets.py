@@ -45,6 +45,7 @@ from pinax_builder.state import CacheFolder, EntryError, read_result
 from pinax_runtime.clients.text import put_member, put_table
 from pinax_runtime.format import (
     ENTRY,
+    Asked,
     BundleError,
     Definers,
     Entry,
@@ -64,7 +65,7 @@ from pinax_runtime.server.stdio import MessageError, read_message
 from pinax_runtime.text import analyzer
 from pinax_runtime.tools import call_tool
 from pinax_runtime.trust import SIGNATURE, Signature
-from runtime.search.made import two_docsets
+from runtime.search.made import asked_docset, two_docsets
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "bundles" / "v1"
@@ -104,8 +105,17 @@ def _record(kind: str) -> Callable[[bytes], Any]:
         "definers": Definers.from_wire,
         "pages": lambda value, name: [list(page.sections) for page in PagePack(value, name)],
         "texts": texts_from_pack,
+        "questions": texts_from_pack,
+        "asked": _asked,
     }
     return lambda data: readers.get(kind, KeyedShard.from_wire)(wire.decode(data, "x"), "x")
+
+
+def _asked(value: Any, name: str) -> None:
+    """Read a shard of questions, and each of its values."""
+    shard = KeyedShard.from_wire(value, name)
+    for at in range(len(shard.values)):
+        Asked.from_wire(shard.value(at, name), name, 1_000)
 
 
 def _records() -> dict[str, Target]:
@@ -115,12 +125,15 @@ def _records() -> dict[str, Target]:
         for name, data in two_docsets(blocks).items():
             if name != ENTRY and not blocks or name.endswith((".segment", ".table")):
                 raw.setdefault(name.rsplit(".", 1)[1], []).append(wire.decompress(data, name))
+    for name, data in asked_docset().items():
+        if name.endswith((".asked", ".questions", ".segment")):
+            raw.setdefault(name.rsplit(".", 1)[1], []).insert(0, wire.decompress(data, name))
     return {f"record {kind}": Target(_record(kind), tuple(seeds[:6]), (BundleError,)) for kind, seeds in raw.items()}
 
 
 @cache
 def _library() -> Any:
-    return open_library([MemorySource(two_docsets())])
+    return open_library([MemorySource(two_docsets()), MemorySource(asked_docset())])
 
 
 def _call(data: bytes) -> None:

@@ -7,7 +7,7 @@ whatever the number of workers, so the bundle's bytes do not depend on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -29,7 +29,7 @@ from pinax_builder.site_gate import list_and_judge, refuse_worse
 from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
-from pinax_builder.write import DocsetParts, segment_pages, write
+from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
 from pinax_runtime.format import Ranking
 
 Progress = Callable[[str, int, int, int], None]
@@ -131,6 +131,17 @@ class _BuiltDocset:
     memory: DocsetMemory | None
 
 
+def _by_page(docset: DocsetConfig, questions: Mapping[str, Sequence[str]]) -> PageQuestions:
+    """Return the questions of a docset."""
+    found: dict[str, dict[str, Sequence[str]]] = {}
+    for name, mine in questions.items():
+        of_docset, _, section = name.partition(":")
+        path, _, anchor = section.partition("#")
+        if of_docset == docset.name:
+            found.setdefault(path if "://" in path else docset.base_url + path, {})[anchor] = mine
+    return found
+
+
 class _Docset:
     """A docset on its way through the stages."""
 
@@ -167,10 +178,13 @@ class _Docset:
             checked_share(len(listing.pages)),
             listing.may_have_sources,
         )
+        self._questions = _by_page(docset, target.questions)
         self._memory = None
         if target.cache and not isinstance(executor, Cluster):
             names = self._inventories.by_url
-            self._memory = DocsetMemory.of(docset, listing, names, self._common, config, target.cache, target.level)
+            self._memory = DocsetMemory.of(
+                docset, listing, names, self._common, config, target.cache, target.level, self._questions
+            )
 
     def build(self) -> _BuiltDocset:
         """Make the docset of its pages, or of an earlier build's segments where these can stay."""
@@ -189,6 +203,7 @@ class _Docset:
             source_url_template=docset.source_url_template,
             version=docset.version,
             instructions=docset.instructions,
+            questions=self._questions,
             kept=made.kept,
         )
         report = account(docset.name, listing, made.results, made.selection.choice, self._inventories.notices)
@@ -210,7 +225,7 @@ class _Docset:
             stems,
             self._common,
             self._inventories.by_url,
-            self._memory.keys if self._memory else None,
+            self._memory.sources if self._memory else None,
             self._target.worker_bytes,
             self._target.held_bytes,
             times=UNKEPT if self._target.cache is None else 1,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field, replace
@@ -49,8 +50,19 @@ class Site:
         """Build it, and give the report of its docset."""
         docset = replace(DocsetConfig("docs", self.source, language="en"), **self.options)
         cache = self.folder / "cache" if cached else None
-        config = BuildConfig((docset,), cache=cache)
+        config = BuildConfig((docset,), cache=cache, questions=self.questions if self.questions.exists() else None)
         return build(config, output or self.bundle, workers=1, memory_mb=2_000, **options).docsets[0]
+
+    @property
+    def questions(self) -> Path:
+        """The file of its questions; there is none at first."""
+        return self.folder / "questions.jsonl"
+
+    def ask(self, questions: dict[str, list[str]]) -> None:
+        """Write the file of its questions: those of pages and sections, by their ids without the docset."""
+        fixed = {"digest": "0" * 16, "by": "human", "instructions": 1}
+        lines = [{"id": f"docs:{at}", "questions": asked, **fixed} for at, asked in questions.items()]
+        self.questions.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
 
     def open(self) -> Bundle:
         """Open its bundle."""

@@ -49,6 +49,22 @@ def two_docsets(blocks: int = 0, *, joins_tables: bool = False) -> dict[str, byt
     return make_bundle([guide, api], cutting=cutting)
 
 
+@cache
+def asked_docset() -> dict[str, bytes]:
+    """Return the files of a bundle whose pages and sections have questions, some in words that no page has."""
+    pages = [
+        MadePage(
+            f"p{n}.html",
+            f"Chapter {n}",
+            COMMON,
+            sections=(MadeSection("Running", "Runs.", anchor="run", questions=(f"how to start the thing {n} times",)),),
+            questions=("carry everything on a usb stick", f"what is chapter {n} good for") if n % 2 else (),
+        )
+        for n in range(9)
+    ]
+    return make_bundle([MadeDocset("asked", pages)], cutting=Cutting(keys=8))
+
+
 def _below(page: MadePage, url: str) -> MadePage:
     return MadePage(
         url + page.url, page.title, page.text, page.description, page.sections, page.facets, page.meta, page.language

@@ -139,11 +139,10 @@ def save(path: Path, questions: Iterable[Questions]) -> None:
 
 
 def by_id(questions: Iterable[Questions]) -> dict[str, tuple[str, ...]]:
-    """Return the questions of all authors by the id of the page or section, each once; ids without any are left out."""
+    """Return the questions of all authors by the id of the page or section, each once."""
     found: dict[str, dict[str, None]] = {}
     for one in sorted(questions, key=_key):
-        if one.questions:
-            found.setdefault(one.id, {}).update(dict.fromkeys(one.questions))
+        found.setdefault(one.id, {}).update(dict.fromkeys(one.questions))
     return {key: tuple(texts) for key, texts in found.items()}
 
 

@@ -28,6 +28,7 @@ from pinax_builder.crawl import ListedPage
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
 from pinax_builder.sources import Reader, source_of
+from pinax_builder.write import PageQuestions
 from pinax_runtime import format as file_format
 from pinax_runtime import text, trust
 
@@ -124,6 +125,16 @@ def page_keys(
             is_compared = is_checked(page.url, checked_share)
             keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
     return keys
+
+
+def asked_keys(keys: Mapping[str, bytes], questions: PageQuestions) -> dict[str, bytes]:
+    """Return URL → key of a page with the questions that it answers."""
+
+    def key(url: str, key: bytes) -> bytes:
+        asked = sorted((anchor, tuple(mine)) for anchor, mine in questions.get(url, {}).items())
+        return _digest([key.hex(), repr(asked)]) if key and asked else key
+
+    return {url: key(url, of_page) for url, of_page in keys.items()}
 
 
 def _facts(page: ListedPage, read: Reader) -> list[str]:

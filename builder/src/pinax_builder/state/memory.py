@@ -18,11 +18,11 @@ from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import source_of
 from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_blocks
-from pinax_builder.state.keys import docset_context, page_keys, segments_context, state_key
+from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
 from pinax_builder.state.patch import Earlier, Patch, Run
 from pinax_builder.state.results import CachedRun
-from pinax_builder.write import SegmentPages
+from pinax_builder.write import PageQuestions, SegmentPages
 from pinax_runtime.format import BundleError, DocsetEntry, FileRef, digest
 from pinax_runtime.trust import read_file
 
@@ -38,8 +38,10 @@ class DocsetMemory:
     """Runs batches with the cache."""
     context: bytes
     """Digest of what the docset's segments depend on, except for its pages."""
-    keys: Mapping[str, bytes]
+    sources: Mapping[str, bytes]
     """Digest of each page's source, by URL."""
+    keys: Mapping[str, bytes]
+    """Digest of each page's source and questions, by URL."""
     listed: Sequence[str]
     """URLs of all listed pages."""
     note: str = field(default="")
@@ -55,18 +57,20 @@ class DocsetMemory:
         config: BuildConfig,
         cache: Cache,
         level: int,
+        questions: PageQuestions,
     ) -> DocsetMemory:
         """Read every page for its digest."""
         seen = docset_context(docset, common)
         with source_of(docset).reading() as read:
-            keys = page_keys(read, listing.pages, named, common.checked_share)
+            sources = page_keys(read, listing.pages, named, common.checked_share)
         return cls(
             cache,
             docset.name,
             config.glossary,
             CachedRun(cache, seen),
             segments_context(seen, config, level),
-            keys,
+            sources,
+            asked_keys(sources, questions),
             [page.url for page in listing.pages],
         )
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
@@ -23,13 +23,22 @@ from typing import NamedTuple
 from pinax_builder.errors import UnreadableError
 from pinax_builder.reading import read_compressed
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
+from pinax_builder.write.asked import PageQuestions
 from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, check_segment, wire
 from pinax_runtime.trust import read_file
 
-__all__ = ["DocsetParts", "SegmentPages", "referenced_files", "rounds_lengths", "segment_pages", "write"]
+__all__ = [
+    "DocsetParts",
+    "PageQuestions",
+    "SegmentPages",
+    "referenced_files",
+    "rounds_lengths",
+    "segment_pages",
+    "write",
+]
 
 
 _BROUGHT_BYTES = 24 << 10
@@ -54,6 +63,7 @@ class DocsetParts:
     source_url_template: str = ""
     version: str = ""
     instructions: str = ""
+    questions: PageQuestions = field(default_factory=dict)
     kept: tuple[KeptSegment, ...] = ()
     """Segments of the bundle that is replaced, which stay. In a language they come before what is written of the parts,
     and languages are in alphabetical order, as after a whole build."""
@@ -154,7 +164,7 @@ def _by_language(parts: Sequence[SpilledPart]) -> Iterator[tuple[str, list[Spill
 def _write_segments(docset: DocsetParts, store: BundleStore) -> Iterator[WrittenSegment]:
     for language, group in _by_language(docset.parts):
         n_beside = sum(kept.n_sections for kept in docset.kept if kept.language == language)
-        segment = write_segment(group, docset.dropped, docset.variants, store, n_beside)
+        segment = write_segment(group, docset.dropped, docset.variants, store, n_beside, docset.questions)
         if segment is not None:
             yield segment
 

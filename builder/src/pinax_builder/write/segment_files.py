@@ -10,16 +10,28 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
+from pinax_builder.write.asked import AskedIndex, PageQuestions
 from pinax_builder.write.cut import ShardSize, cut, shard_size
 from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages
 from pinax_builder.write.numbering import DROPPED, Numbering, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
-from pinax_runtime.format import TABLES, Definers, FileRef, KeyedShard, Kind, Lengths, SegmentManifest, wire
-from pinax_runtime.text import FAMILY, stemmers
+from pinax_runtime.format import (
+    OPTIONAL_TABLES,
+    TABLES,
+    Definers,
+    FileRef,
+    KeyedShard,
+    Kind,
+    Lengths,
+    SegmentManifest,
+    wire,
+)
+from pinax_runtime.text import FAMILY, analyzer, stemmers
 
 SIZES: dict[Kind, ShardSize] = {
     "terms": shard_size(4 << 10),
@@ -29,6 +41,7 @@ SIZES: dict[Kind, ShardSize] = {
     "pages": shard_size(4 << 10),
     "texts": shard_size(32 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
+    "asked": shard_size(2 << 10),
 }
 """Kind → sizes of its shards before compression: small for cold queries, and hardly larger bundles."""
 
@@ -51,7 +64,12 @@ class WrittenSegment(NamedTuple):
 
 
 def write_segment(
-    parts: list[SpilledPart], dropped: Set[str], variants: Variants, store: BundleStore, n_beside: int = 0
+    parts: list[SpilledPart],
+    dropped: Set[str],
+    variants: Variants,
+    store: BundleStore,
+    n_beside: int,
+    questions: PageQuestions,
 ) -> WrittenSegment | None:
     """Write one segment; None when all its pages are dropped.
 
@@ -61,18 +79,23 @@ def write_segment(
         variants: Which pages are variants of which.
         store: Where the files go.
         n_beside: Number of sections of the language in the docset's other segments.
+        questions: That the docset's pages answer.
     """
     numberings = number(parts, dropped)
     if not any(page != DROPPED for numbering in numberings for page in numbering.pages):
         return None
-    writers = {kind: TableWriter(kind, store) for kind in TABLES}
-    _write_pages(merge_pages(parts, dropped, variants.others), writers["pages"])
+    writers = {kind: TableWriter(kind, store) for kind in TABLES if kind not in OPTIONAL_TABLES}
+    asked = AskedIndex(analyzer(parts[0].algorithm), questions)
+    _write_pages(map(asked.seen, merge_pages(parts, dropped, variants.others)), writers["pages"])
     _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
     definers: list[Sequence[int]] = []
     for kind, entries in merge_entries(parts, numberings):
         _write_keyed(kind, entries, writers[kind], definers)
+    if asked.texts:
+        writers["asked"] = TableWriter("asked", store)
+        _write_keyed("asked", asked.entries(), writers["asked"], definers)
     tables, names = put_tables({kind: writer.finish() for kind, writer in writers.items()}, store)
-    lengths = _lengths(parts, numberings, variants, n_beside)
+    lengths = replace(_lengths(parts, numberings, variants, n_beside), asked=asked.pages)
     places = Definers.of(len(lengths.codes), definers)
     manifest = SegmentManifest(
         analyzer=f"{FAMILY}:{parts[0].algorithm}",
@@ -89,6 +112,7 @@ def write_segment(
         lengths=store.put_value("lengths", lengths.to_wire()),
         tables=tables,
         definers=store.put_value("definers", places.to_wire()) if places else None,
+        questions=store.put_value("questions", {"texts": asked.texts}) if asked.texts else None,
     )
     names |= {file.name for file in manifest.files()}
     return WrittenSegment(store.put_value("segment", manifest.to_wire()), manifest, names)

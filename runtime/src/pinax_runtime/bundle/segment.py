@@ -15,6 +15,7 @@ from pinax_runtime.format import (
     LAST,
     SEPARATING,
     WORDS,
+    Asked,
     CorruptFileError,
     Definition,
     DocsetEntry,
@@ -36,6 +37,7 @@ from pinax_runtime.format import (
     pages_from_wire,
     symbol_key,
     synonym_of,
+    visible_line,
     wire,
 )
 from pinax_runtime.text import FAMILY, Analyzer, analyzer, stemmers
@@ -208,6 +210,7 @@ _PACKS_AT_ONCE = 64
 """Packs that are fetched together when all are read."""
 _DEFINITION_BYTES = 600
 _NO_POSITIONS = Positions([], [], [])
+_NOT_ASKED = Asked((), (), ())
 
 
 class _FoundTerm(NamedTuple):
@@ -420,6 +423,38 @@ class SegmentReader:
             return 500 + _size_of((found.sections, found.ends, found.steps))
 
         return self.derived(f"positions:{term}", make, size_of)
+
+    @property
+    def has_questions(self) -> bool:
+        """Whether some of its pages have questions."""
+        return "asked" in self.tables
+
+    @lazy_property
+    def asked_pages(self) -> bytes:
+        """Per page 1 if it has questions, else 0; reads the lengths."""
+        flags = bytearray(self.manifest.n_pages)
+        for page in self.lengths.asked:
+            flags[page] = 1
+        return bytes(flags)
+
+    def asked(self, term: str) -> Asked:
+        """Return the questions that have a term."""
+
+        def make() -> Asked:
+            n, value, path = self._find("asked", term)
+            found = Asked.from_wire(value, path, self.manifest.n_sections) if n else _NOT_ASKED
+            if self.deleted_sections.isdisjoint(found.sections):
+                return found
+            kept = [section not in self.deleted_sections for section in found.sections]
+            return Asked(*(list(compress(column, kept)) for column in (found.questions, found.sections, found.lengths)))
+
+        return self.derived(f"asked:{term}", make, lambda found: 500 + 3 * getsizeof(found.questions))
+
+    def question(self, number: int) -> str:
+        """Return a question as it was written; reads all of them."""
+        ref = self.manifest.questions
+        questions = self.files.texts(ref) if ref else []
+        return visible_line(questions[number]) if number < len(questions) else ""
 
     def definitions(self, symbol: str) -> list[Definition]:
         """Return the definitions of a symbol, in any case; reads one shard."""

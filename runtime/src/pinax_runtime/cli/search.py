@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     from pinax_runtime.trust import Trust
 
 
-_BONUSES = ("section_coverage", "page_coverage", "exact_title", "page_title", "description", "proximity", "set_aside")
+_BONUSES = (
+    "section_coverage",
+    "page_coverage",
+    "exact_title",
+    "page_title",
+    "description",
+    "proximity",
+    "question",
+    "set_aside",
+)
 """Members of an explanation that are added to a score."""
 
 
@@ -33,7 +42,8 @@ def hit_to_lines(explanation: HitExplanation) -> list[str]:
     bonuses = {name: getattr(explanation, name) for name in _BONUSES}
     told = [f"{name} {value:+.2f}" for name, value in bonuses.items() if value]
     told += [f"page_share ×{explanation.page_share:g}", f"prior ×{explanation.prior:g}"]
-    return [*lines, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
+    asked = [f"answers: {question}" for question in explanation.questions]
+    return [*lines, *asked, ", ".join([*told, f"docset_weight ×{explanation.docset_weight:g}"])]
 
 
 def search_to_text(explanation: SearchExplanation) -> str:

@@ -67,6 +67,7 @@ from pinax_runtime.format.pages import (
     texts_from_pack,
 )
 from pinax_runtime.format.segment import (
+    OPTIONAL_TABLES,
     TABLES,
     WORDS,
     Definers,
@@ -93,6 +94,7 @@ from pinax_runtime.format.shards import (
     SYMBOL,
     TITLE,
     TITLED,
+    Asked,
     Definition,
     KeyedShard,
     Positions,
@@ -135,6 +137,7 @@ __all__ = [
     "MAX_PAIRS",
     "MAX_WORDS",
     "MORE",
+    "OPTIONAL_TABLES",
     "PATH",
     "POSITIONED",
     "RANKING_NAMES",
@@ -145,6 +148,7 @@ __all__ = [
     "TITLE",
     "TITLED",
     "WORDS",
+    "Asked",
     "BundleError",
     "CacheError",
     "CorruptFileError",

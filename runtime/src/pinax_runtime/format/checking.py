@@ -20,7 +20,6 @@ from pinax_runtime.format.errors import BundleError, CorruptFileError, DigestMis
 from pinax_runtime.format.names import digest
 from pinax_runtime.format.pages import PagePack, texts_from_pack
 from pinax_runtime.format.segment import (
-    TABLES,
     Definers,
     FileRef,
     Lengths,
@@ -28,7 +27,7 @@ from pinax_runtime.format.segment import (
     ShardTable,
     table_from_wire,
 )
-from pinax_runtime.format.shards import KeyedShard, Positions, Postings, definitions_from_wire, pages_from_wire
+from pinax_runtime.format.shards import Asked, KeyedShard, Positions, Postings, definitions_from_wire, pages_from_wire
 
 _WHOLE = 8
 """Number of shards of terms, and of positions, whose values a sample decodes."""
@@ -85,16 +84,19 @@ class _Check:
 
     def segment(self, manifest: SegmentManifest) -> None:
         """Check the files that a manifest leads to."""
-        listed = {kind: list(self._listed(manifest.tables[kind])) for kind in TABLES}
+        listed = {kind: list(self._listed(table)) for kind, table in manifest.tables.items()}
         definers = None
         with self.reporting():
             if manifest.definers:
                 definers = Definers.from_wire(self.value(manifest.definers), manifest.definers.path)
                 _require(definers.n_sections == manifest.n_sections, manifest.definers, "definers of another segment")
         terms = _Terms(listed["terms"], self.shard, manifest)
-        for kind in TABLES:
+        for kind, of_kind in listed.items():
             if kind not in ("pages", "texts"):
-                self._keyed(manifest, listed[kind], terms, definers)
+                self._keyed(manifest, of_kind, terms, definers)
+        with self.reporting():
+            if manifest.questions:
+                texts_from_pack(self.value(manifest.questions), manifest.questions.path)
         sections = self._pages(listed["pages"])
         with self.reporting():
             lengths = Lengths.from_wire(self.value(manifest.lengths), manifest.lengths.path)
@@ -229,6 +231,8 @@ def _check_values(shard: KeyedShard, ref: FileRef, manifest: SegmentManifest, te
             count = len(Positions.from_wire(value, ref.path, n_sections, terms.postings(key)).sections)
         elif ref.kind == "symbols":
             count = len(definitions_from_wire(key, value, ref.path, n_sections))
+        elif ref.kind == "asked":
+            count = len(Asked.from_wire(value, ref.path, n_sections).questions)
         else:
             count = len(pages_from_wire(value, ref.path, manifest.n_pages))
         _require(count == shard.counts[at], ref, f"a wrong count for {key[:60]!r}")

@@ -87,10 +87,16 @@ class Ranking:
     """Factor for stop words such as "how", "the" and "with" (0 to 1)."""
     synonym_weight: float = 0.7
     """Factor for an expression that is found as a synonym of the one asked for (0 to 1; 0 ignores synonyms)."""
+    question_weight: float = 1.0
+    """Bonus for a question that a page answers, as a share of the best score (0 ignores questions)."""
 
     def field_weights(self) -> tuple[float, ...]:
         """Return the weights in the order of `FIELDS`."""
         return tuple(getattr(self, f"{name}_weight") for name in FIELDS)
+
+    def to_json(self) -> dict[str, float]:
+        """Return the plain values; one that came after the others is left out where it has its default."""
+        return {name: value for name, value in asdict(self).items() if name != "question_weight" or value != 1.0}
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))
@@ -215,7 +221,7 @@ class Entry:
             "oldest_reader": OLDEST_READER,
             "builder": self.builder,
             "digest": _NO_DIGEST,
-            "ranking": asdict(self.ranking),
+            "ranking": self.ranking.to_json(),
             "docsets": [_docset_to_json(docset, self.manifests) for docset in self.docsets],
         }
         if self.golden:

@@ -31,6 +31,8 @@ WEIGHT = 1_000_000
 """Value of any ranking parameter."""
 SYMBOL_FILES = 1 << 16
 """`symbols` files in a segment that a `definers` file can tell apart."""
+QUESTIONS = 1 << 20
+"""Questions in one segment."""
 DELETED = 100_000
 """Deleted pages in a bundle, those of all segments together."""
 TEMPLATE_CHARS = 1_000

@@ -17,7 +17,19 @@ FOLDER = "files"
 DIGEST_BYTES = 16
 
 Kind = Literal[
-    "segment", "table", "lengths", "terms", "positions", "symbols", "definers", "facets", "pages", "texts", "lexicon"
+    "segment",
+    "table",
+    "lengths",
+    "terms",
+    "positions",
+    "symbols",
+    "definers",
+    "facets",
+    "pages",
+    "texts",
+    "lexicon",
+    "asked",
+    "questions",
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 

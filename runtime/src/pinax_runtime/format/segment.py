@@ -184,8 +184,10 @@ def table_from_wire(value: Any, name: str) -> ShardTable:
     return table
 
 
-TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon")
+TABLES: tuple[Kind, ...] = ("terms", "positions", "symbols", "facets", "pages", "texts", "lexicon", "asked")
 """Kinds that a segment lists in tables."""
+OPTIONAL_TABLES: tuple[Kind, ...] = ("asked",)
+"""Those of them that a segment may lack."""
 
 _OPTIONAL = ("first", "pages", "sections")
 _COLUMNS: dict[Kind, tuple[str, ...]] = dict.fromkeys(TABLES, ("first",)) | {
@@ -213,11 +215,13 @@ class SegmentManifest:
     tables: dict[Kind, ShardTable]
     definers: FileRef | None = None
     """File that leads from a section to the `symbols` shards with its definitions; None when there is none."""
+    questions: FileRef | None = None
+    """File with the questions as they were written, by number; None when there are none."""
 
     def files(self) -> list[FileRef]:
         """Return the references to every file that the manifest names. Tables among them name further files."""
-        definers = [self.definers] if self.definers else []
-        return [self.lengths, *definers, *(ref for kind in TABLES for ref in self.tables[kind].named_files())]
+        optional = (file for file in (self.definers, self.questions) if file)
+        return [self.lengths, *optional, *(ref for table in self.tables.values() for ref in table.named_files())]
 
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
@@ -230,7 +234,8 @@ class SegmentManifest:
             "words": self.n_words,
             "lengths": [self.lengths.digest, self.lengths.size],
             **({"definers": [self.definers.digest, self.definers.size]} if self.definers else {}),
-            "tables": {kind: self.tables[kind].to_wire() for kind in TABLES},
+            **({"questions": [self.questions.digest, self.questions.size]} if self.questions else {}),
+            "tables": {kind: self.tables[kind].to_wire() for kind in TABLES if kind in self.tables},
         }
 
     @classmethod
@@ -243,11 +248,14 @@ class SegmentManifest:
             check_whole([n_pages, n_sections, n_words], least=0)
             lengths = _file_ref(value["lengths"], "lengths")
             definers = _file_ref(value["definers"], "definers") if "definers" in value else None
-            tables = {kind: ShardTable.from_wire(kind, value["tables"][kind], name) for kind in TABLES}
+            questions = _file_ref(value["questions"], "questions") if "questions" in value else None
+            listed = (kind for kind in TABLES if kind in value["tables"] or kind not in OPTIONAL_TABLES)
+            tables = {kind: ShardTable.from_wire(kind, value["tables"][kind], name) for kind in listed}
             require(sum(tables["pages"].pages) == n_pages, "tables of other pages")
-            counts = {sum(tables[kind].sections) for kind in ("pages", "texts")}
-            require(counts == {n_sections}, "tables of other sections")
-            manifest = cls(analyzer, fingerprint, language, n_pages, n_sections, n_words, lengths, tables, definers)
+            in_packs = {sum(tables[kind].sections) for kind in ("pages", "texts")}
+            require(in_packs == {n_sections}, "tables of other sections")
+            counts = n_pages, n_sections, n_words
+            manifest = cls(analyzer, fingerprint, language, *counts, lengths, tables, definers, questions)
         if manifest.n_sections > limits.SECTIONS:
             raise LimitExceededError(name, "its number of sections", limits.SECTIONS, manifest.n_sections)
         return manifest
@@ -313,6 +321,8 @@ class Lengths:
     """Page → the page that represents it among its variants. Only pages that another page represents are here."""
     untitled: list[int] = field(default_factory=list)
     """The sections whose title has no words, rising."""
+    asked: list[int] = field(default_factory=list)
+    """The pages that have questions, rising."""
 
     def is_titled(self, section: int) -> bool:
         """Say whether a section has a title of its own."""
@@ -322,7 +332,7 @@ class Lengths:
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
         pairs = [number for pair in sorted(self.leaders.items()) for number in pair]
-        optional = {"untitled": deltas(self.untitled).tolist(), "variants": pairs}
+        optional = {"untitled": deltas(self.untitled).tolist(), "variants": pairs, "asked": deltas(self.asked).tolist()}
         columns = {"sections": self.sections, "lengths": self.codes, "priors": self.priors}
         return {**columns, **{name: column for name, column in optional.items() if column}}
 
@@ -339,12 +349,13 @@ class Lengths:
             check_whole(sections, least=1)
             require(sum(sections) == len(codes) and len(priors) == len(sections), "columns that do not agree")
             untitled = rising(value.get("untitled", []), len(codes))
+            asked = rising(value.get("asked", []), len(sections))
             pairs = value.get("variants", [])
             check_whole(pairs, least=0)
             leaders = dict(zip(pairs[::2], pairs[1::2], strict=True))
             sound = max(pairs, default=-1) < len(sections) and not leaders.keys() & leaders.values()
             require(sound, "variants of pages that are not there, or of variants")
-            return cls(sections, codes, priors, leaders, untitled)
+            return cls(sections, codes, priors, leaders, untitled, asked)
 
 
 _PLACE_BYTES = 2

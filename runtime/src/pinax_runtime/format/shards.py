@@ -216,6 +216,42 @@ class Positions:
             return found
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The questions that have one term: columns of equal length, in the order of the questions."""
+
+    questions: Sequence[int]
+    """Numbers of the questions, rising."""
+    sections: Sequence[int]
+    """The section that answers each; never falling. A question of a page is one of the page's own section."""
+    lengths: Sequence[int]
+    """Words of each (1 to 255, which stands for more)."""
+
+    def to_wire(self) -> bytes:
+        """Encode as `[question deltas, section deltas, lengths]`."""
+        return wire.encode_columns([deltas(self.questions), deltas(self.sections), column(self.lengths)])
+
+    @classmethod
+    def from_wire(cls, value: Any, name: str, n_sections: int) -> Asked:
+        """Check and decode what `to_wire` wrote.
+
+        Args:
+            value: The decoded value.
+            name: Of the file.
+            n_sections: Of the segment; section numbers are below.
+
+        Raises:
+            CorruptFileError: Not of that form.
+        """
+        with decoding(name, "questions of a term"):
+            steps, section_steps, lengths = value
+            questions = packed(rising(steps, limits.QUESTIONS))
+            sections = list(accumulate(packed(section_steps)))
+            require(len(sections) == len(questions) > 0, "columns that differ in length")
+            require(sections[-1] < n_sections, "a section that is not there")
+            return cls(questions, packed(sections), spread(lengths, len(questions)))
+
+
 def pages_to_wire(pages: Sequence[int]) -> bytes:
     """Encode the page numbers (rising) that have a facet value."""
     return wire.encode_columns(deltas(pages))

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress, pairwise
@@ -31,18 +31,10 @@ from pinax_runtime.bundle import SegmentReader
 from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DESCRIPTION, SYMBOL, Positions, Postings, synonym_of
 from pinax_runtime.search import knobs
-from pinax_runtime.search.query import Query, QueryTerm
+from pinax_runtime.search.query import Query
 from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, Weights, entries_at, idf
 
 # Tasks and descriptions.
-
-
-def is_task(terms: Collection[QueryTerm]) -> bool:
-    """Tell whether a query describes a task: whether it has many words, or some and those of a sentence."""
-    words = {term.position for term in terms if not term.whole and not term.stop}
-    stop_words = {term.position for term in terms if term.stop}
-    is_sentence = min(len(words), len(stop_words)) >= knobs.MIN_TASK_WORDS_OF_EACH
-    return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
 def add_descriptions(query: SegmentQuery) -> None:

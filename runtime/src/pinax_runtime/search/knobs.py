@@ -108,6 +108,15 @@ TASK_PAGE_B = 0.9
 
 A page with hundreds of options holds every word somewhere: with 0.75 man pages lose 0.009. Decision 0110.
 """
+QUESTION_WEIGHTS = (1.0, 0.3, 0.15)
+"""Weights of the shares of a section's best question and of the next ones of its page; further ones do not count."""
+QUESTION_LENGTH_OFFSET = 40
+"""Words that are added to the lengths of a question and of a query before they are compared.
+
+It is the normalization of BM25 with k1 0.9, b 0.4 and questions of 9 words.
+"""
+ASKED_PAGES = 20
+"""Pages with the best shares whose sections are scored although other pages hold more of the words."""
 PROXIMITY_WINDOW = 8
 """Words by which two words may be out of place, beside how they stand in the query, and still count as close."""
 MIN_PROXIMITY_IDF_SHARE = 0.4

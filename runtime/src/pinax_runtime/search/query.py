@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
@@ -181,6 +181,11 @@ class QueryTerm:
     stop: bool = False
     """Whether it is a stop word, which counts less and which a section may lack and still hold every word."""
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is looked for in questions."""
+        return not self.whole and not self.stop
+
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -239,6 +244,14 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     if all(term.stop or term.whole for term in terms):
         terms = [replace(term, stop=False) for term in terms]
     return Query(tuple(terms), position, tuple(phrases), tuple(required), named)
+
+
+def is_task(terms: Collection[QueryTerm]) -> bool:
+    """Tell whether a query describes a task: whether it has many words, or some and those of a sentence."""
+    words = {term.position for term in terms if not term.whole and not term.stop}
+    stop_words = {term.position for term in terms if term.stop}
+    is_sentence = min(len(words), len(stop_words)) >= knobs.MIN_TASK_WORDS_OF_EACH
+    return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
 def _with_few_stars(terms: Iterable[QueryTerm]) -> list[QueryTerm]:

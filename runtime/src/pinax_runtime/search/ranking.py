@@ -31,7 +31,6 @@ from pinax_runtime.search.bonuses import (
     add_descriptions,
     add_titles,
     in_pair,
-    is_task,
     near_pairs,
     quoting_sections,
     with_proximity,
@@ -46,6 +45,8 @@ from pinax_runtime.search.choosing import (
 )
 from pinax_runtime.search.document import Document, FacetCounts, count_among
 from pinax_runtime.search.hits import make_hits
+from pinax_runtime.search.query import is_task
+from pinax_runtime.search.questions import Answers, add_questions, find_by_questions
 from pinax_runtime.search.results import Reply, SearchExplanation
 from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, Weights, idf
 from pinax_runtime.search.terms import (
@@ -97,7 +98,8 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
 
 def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
     # 1. Look up the words.
-    queries = look_up(segments, request.text, request.filters, narrow=request.within is not None)
+    narrow, questions = request.within is not None, ranking.question_weight > 0
+    queries = look_up(segments, request.text, request.filters, narrow=narrow, questions=questions)
     if not queries:
         return Reply([], 0)
 
@@ -113,17 +115,15 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     weights = _weigh(queries, ranking)
     pairs = near_pairs(_longest(queries), weights) if ranking.term_proximity_bonus else []
     fetch(_to_score(query, pairs) for query in queries if query.segment.is_far)
-    matching = [query for query in queries if any(term.shares for term in query.terms)]
-    for query in matching:
-        query.weigh(weights, _allowed(query, request))
-    matching = [query for query in matching if query.allowed != set()]
+    matching = _matching(queries, weights, request)
 
     # 4. Score by words.
     everywhere, common = _score_pages(matching, weights, _rarest_first(queries, weights.counts))
     for query in matching:
         if weights.is_task and not time_is_up():
             add_descriptions(query)
-    _choose_pages(matching)
+    answers = list(map(Answers, matching))
+    _choose_pages(matching, find_by_questions(matching, answers))
     _score_sections(matching, everywhere, common)
 
     # 5. Add bonuses, and leave out what is not shown.
@@ -133,6 +133,8 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
         if query.quotes:
             quoting = quoting_sections(query.query, query.positions, query.segment.n_sections, query.sections)
             query.sections = {section: score for section, score in query.sections.items() if section in quoting}
+    add_questions(matching, answers, ranking.question_weight)
+    for query in matching:
         leave_out_variants(query)
 
     # 6. and 7. Rank, and read what is shown.
@@ -191,6 +193,18 @@ def _to_score(query: SegmentQuery, pairs: Sequence[Pair]) -> Batch:
     return Batch(
         query.segment, keys={"positions": chain(quoted, near), "symbols": map(symbol_key, named)}, lengths=True
     )
+
+
+def _matching(queries: Sequence[SegmentQuery], weights: Weights, request: SearchRequest) -> list[SegmentQuery]:
+    """Return the query in those segments that may have hits, ready to score."""
+    matching = [
+        query
+        for query in queries
+        if any(term.shares for term in query.terms) or (weights.asks and query.segment.has_questions)
+    ]
+    for query in matching:
+        query.weigh(weights, _allowed(query, request))
+    return [query for query in matching if query.allowed != set()]
 
 
 def _allowed(query: SegmentQuery, request: SearchRequest) -> Set[int] | None:
@@ -256,13 +270,18 @@ def _budget(queries: Sequence[SegmentQuery], weights: Weights) -> int:
     return min(knobs.TASK_BUDGET + round(knobs.TASK_BUDGET_SHARE * beyond), knobs.MAX_TASK_BUDGET) + of_words
 
 
-def _choose_pages(queries: Sequence[SegmentQuery]) -> None:
-    """Let only the sections of the best pages of all segments be scored, unless something is quoted."""
+def _choose_pages(queries: Sequence[SegmentQuery], asked: Sequence[set[int]]) -> None:
+    """Let only the sections of the best pages of all segments be scored, unless something is quoted.
+
+    Args:
+        queries: In each segment.
+        asked: Pages of each that are scored in any case.
+    """
     quotes = any(query.quotes for query in queries)
     sizes = [query.segment.lengths.sections for query in queries]
     best = None if quotes else best_pages([query.page_scores() for query in queries], sizes)
     for at, query in enumerate(queries):
-        query.choose(best[at] if best else None)
+        query.choose(asked[at].union(best[at]) if best else None)
 
 
 def _score_sections(queries: Sequence[SegmentQuery], everywhere: Iterable[int], common: Iterable[int]) -> None:

@@ -49,6 +49,10 @@ class HitExplanation:
     """Factor of the page (0 to 1): less than 1 where it only lists."""
     docset_weight: float
     """Factor of the docset."""
+    question: float = 0.0
+    """Bonus for the questions that the section answers; for a page that has none, what stands for it."""
+    questions: tuple[str, ...] = ()
+    """These questions, the best first."""
     set_aside: float = 0.0
     """What brings a section behind those of the pages that match best (0 or less)."""
 
@@ -71,6 +75,7 @@ class HitExplanation:
             "page_title": self.page_title * self.page_weight,
             "description": self.description * self.page_weight,
             "proximity": self.proximity * self.docset_weight,
+            "question": self.question * self.docset_weight,
             "set_aside": self.set_aside * self.docset_weight,
         }
         return {name: amount for name, amount in counted.items() if amount}

@@ -26,7 +26,7 @@ from itertools import compress, repeat
 from math import log
 from operator import add, mul
 from sys import getsizeof
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pinax_runtime.bundle import SegmentReader
 from pinax_runtime.deadline import while_time
@@ -76,6 +76,11 @@ class Weights:
     long pages count less."""
 
     @property
+    def asks(self) -> bool:
+        """Whether the questions of pages count."""
+        return self.is_task and self.ranking.question_weight > 0
+
+    @property
     def mean_section_words(self) -> float:
         """Mean length of a section."""
         return max(1.0, self.n_words / max(1, self.n_sections))
@@ -102,6 +107,18 @@ class Found(NamedTuple):
     page: int
     number: int
     """Of the segment, among those that are searched."""
+
+
+class Raising(Protocol):
+    """Raises the scores of sections by the questions that they answer."""
+
+    def raised(self, scores: Mapping[int, float]) -> dict[int, float]:
+        """Return the raised scores of sections."""
+        ...
+
+    def questions(self, section: int) -> tuple[str, ...]:
+        """Return the questions that raise a section, the best first."""
+        ...
 
 
 class SegmentQuery:
@@ -141,6 +158,8 @@ class SegmentQuery:
         """Section → 1 for those on the chosen pages, else 0; None for all."""
         self._others: dict[int, float] | None = None
         """Section → score of its own, on other than the chosen pages; None until they are wanted."""
+        self.raising: Raising | None = None
+        """What raises the scores of sections by their questions; None where questions do not count."""
         self.positions: Callable[[str], Positions] = cache(segment.positions)
 
     @property
@@ -341,6 +360,13 @@ class SegmentQuery:
 
         Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
         """
+        return self.raised(self._before_questions(sections))
+
+    def raised(self, scores: dict[int, float]) -> dict[int, float]:
+        """Return the scores of sections with what their questions add."""
+        return self.raising.raised(scores) if self.raising else scores
+
+    def _before_questions(self, sections: Mapping[int, float]) -> dict[int, float]:
         of_page = {page: knobs.PAGE_SHARE * score for page, score in self.pages.items()}
         pages = picked(self.segment.page_of, list(sections))
         raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
@@ -377,6 +403,8 @@ class SegmentQuery:
         """Return the parts of a section's score, the rarest word first."""
         section, page = found.section, found.page
         coverage, sections, pages = self._coverage
+        own = self.sections.get(section, (self._others or {}).get(section, 0.0))
+        before = self._before_questions({section: own})
         added = [at for at in dict.fromkeys((*self._in_sections, *self._in_pages)) if at < len(self.terms)]
         return HitExplanation(
             words=tuple(self._word_part(at, section, page) for at in added if self.terms[at].shares),
@@ -389,6 +417,8 @@ class SegmentQuery:
             page_share=knobs.PAGE_SHARE,
             prior=self.segment.lengths.priors[page] / 100,
             docset_weight=self.docset.weight,
+            question=(self.raised(before)[section] - before[section]) / 100,
+            questions=self.raising.questions(section) if self.raising else (),
             set_aside=self._set_aside.get(section, 0.0),
         )
 

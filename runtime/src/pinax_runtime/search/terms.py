@@ -31,7 +31,7 @@ from pinax_runtime.bundle import Batch, Filters, SegmentReader, fetch
 from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DocsetEntry, facet_key, is_synonym, is_visible_line, symbol_key
 from pinax_runtime.search import knobs
-from pinax_runtime.search.query import Query, QueryTerm, TypedWord, parse_query, typed_words
+from pinax_runtime.search.query import Query, QueryTerm, TypedWord, is_task, parse_query, typed_words
 from pinax_runtime.search.scoring import ExpandedTerm, SegmentQuery
 from pinax_runtime.text import fold, normalize
 
@@ -40,7 +40,9 @@ Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
 # Look up the words of a query.
 
 
-def look_up(segments: Segments, text: str, filters: Filters, *, narrow: bool) -> list[SegmentQuery]:
+def look_up(
+    segments: Segments, text: str, filters: Filters, *, narrow: bool, questions: bool = True
+) -> list[SegmentQuery]:
     """Parse a query as each segment's language has it, and look its terms up; leaves out segments that it asks nothing.
 
     Args:
@@ -48,6 +50,7 @@ def look_up(segments: Segments, text: str, filters: Filters, *, narrow: bool) ->
         text: Of the query.
         filters: That pages have to pass.
         narrow: Whether something else but filters narrows the search.
+        questions: Whether the questions of pages count.
     """
     fetch(Batch(segment) for _, segment in segments)
     parsed = ((docset, segment, parse_query(text, segment.analyzer)) for docset, segment in segments)
@@ -56,13 +59,12 @@ def look_up(segments: Segments, text: str, filters: Filters, *, narrow: bool) ->
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     late = large if len(large) > 1 else []  # of several large segments, some may have none of the words
     far = [one for one in queries if one.segment.is_far]
-    fetch((_tables(one, filters, lengths=one.number not in late) for one in far), tables_only=True)
+    asked = [_questions(one) for one in far if questions and one.segment.has_questions and is_task(one.query.terms)]
+    fetch([*asked, *(_tables(one, filters, lengths=one.number not in late) for one in far)], tables_only=True)
     pruned = [] if narrow or filters else prune([(one.segment, one.query) for one in queries])
     names = queries[0].query.named.names if len(queries) == 1 else ()  # of several segments, few define what is named
-    fetch(
-        _words(one.segment, [term for at, term in enumerate(one.query.terms) if at not in pruned], filters, names)
-        for one in far
-    )
+    read = ([term for at, term in enumerate(one.query.terms) if at not in pruned] for one in far)
+    fetch([*asked, *(_words(one.segment, terms, filters, names) for one, terms in zip(far, read, strict=True))])
     for one in queries:
         one.terms = [_looked_up(term, one.segment, at in pruned) for at, term in enumerate(one.query.terms)]
     while pruned and _sections_read(queries) < knobs.MIN_SECTIONS_READ and not time_is_up():
@@ -95,6 +97,12 @@ def _words(
         },
         prefixes={"terms": (f"{term} " for term in first if not segment.keeps(f"synonyms:{term}"))},
     )
+
+
+def _questions(one: SegmentQuery) -> Batch:
+    """Say what is read of the questions that have a task's words."""
+    asked = (spelling for term in one.query.terms if term.is_asked for spelling in term.spellings)
+    return Batch(one.segment, keys={"asked": asked})
 
 
 def _looked_up(term: QueryTerm, segment: SegmentReader, pruned: bool) -> ExpandedTerm:

@@ -42,6 +42,11 @@ CASES: dict[str, tuple[str, MadePage, MadePage]] = {
     "exact_title_bonus": ("needle ", page("b.html", "needle " * 60), MadePage("t.html", title="needle")),
     "stop_word_weight": ("with red ", page("r.html", "red"), page("w.html", "with with with")),
     "synonym_weight": ("kube ", page("k.html", "kube"), page("s.html", "kubernetes kubernetes kubernetes kubernetes")),
+    "question_weight": (
+        "make the red needle fly ",
+        page("w.html", "red needle"),
+        MadePage("q.html", text="red", questions=("how to make the red needle fly",)),
+    ),
     "prefix_penalty": ("gather need", page("g.html", "gather"), page("n.html", "needle needle needle")),
 }
 """Per parameter a query, the page that comes first with a low value, and the one that does with a high value."""

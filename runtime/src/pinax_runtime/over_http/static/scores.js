@@ -9,6 +9,7 @@ const LABELS = {
   page_title: "page's title is like the words",
   description: "page says it is for this",
   proximity: "words stand together",
+  question: "questions are like it",
   set_aside: "other pages match better",
 };
 
@@ -47,13 +48,14 @@ export function explanation(told, score) {
     make("tr", {}, cell(swatch(color(at)), spelled(word)), ...figures(word).map((figure) => cell(digits(figure)))));
   const more = Object.entries(told.adds).filter(([, amount]) => digits(amount) !== "0.00").map(([name, amount]) =>
     make("tr", {}, wide(swatch(""), LABELS[name] ?? name.replaceAll("_", " ")), cell(digits(amount))));
+  const asked = told.questions.map((question) => make("tr", { class: "dim" }, wide(`answers: ${question}`), cell("")));
   const factors = [
     told.prior === 1 ? "" : `prior ×${told.prior}`,
     told.docset_weight === 1 ? "" : `docset ×${told.docset_weight}`,
     `page counts ×${told.page_share}`,
   ].filter(Boolean).join(", ");
   const sum = make("tr", { class: "dim" }, wide(`with ${factors}`), cell(make("b", {}, digits(score))));
-  return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows, ...more), make("tfoot", {}, sum));
+  return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows, ...more, ...asked), make("tfoot", {}, sum));
 }
 
 const figures = (word) => [word.idf, word.section_frequency, word.section_adds, word.page_adds, word.section_adds + word.page_adds];

@@ -1,0 +1,127 @@
+"""Questions that were written for pages raise these pages, for queries that describe a task and for no others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
+from pinax_runtime.format import Ranking
+from pinax_runtime.search import Bundle, CountingSource, MemorySource, open_bundle
+from runtime.search.made import asked_docset
+
+BUTTONS = MadePage("buttons.html", "Buttons", "press the red button to start", questions=("make the thing go",))
+CABLES = MadePage(
+    "cables.html",
+    "Cables",
+    "plug the cable into the socket",
+    sections=(MadeSection("Left", "the left socket"), MadeSection("Right", "the right socket", anchor="right")),
+)
+
+
+def bundle_of(*pages: MadePage, weight: float = 1.0) -> Bundle:
+    """Open a bundle of pages among others that say nothing."""
+    fill = [MadePage(f"n{n}.html", text="nothing of the kind here") for n in range(9)]
+    return open_bundle(MemorySource(make_bundle([MadeDocset("d", [*pages, *fill], weight=weight)])))
+
+
+def first(bundle: Bundle, query: str) -> str:
+    """Return the id of the first hit, without the docset."""
+    hits = bundle.search(query).hits
+    return hits[0].section_id.partition(":")[2] if hits else ""
+
+
+def test_a_question_finds_what_the_words_do_not() -> None:
+    """A page that has none of the query's words is found by its question, and comes first."""
+    bundle = bundle_of(BUTTONS, CABLES)
+    assert first(bundle, "how do I make the thing go") == "buttons.html"
+    assert first(bundle_of(replace(BUTTONS, questions=()), CABLES), "how do I make the thing go") == "cables.html"
+
+
+def test_a_question_of_a_section_raises_that_section() -> None:
+    """A question that was written for a section raises it above the rest of its page; a page's own raises all alike."""
+    left, right = CABLES.sections
+    asked = replace(CABLES, sections=(left, replace(right, questions=("where does the long plug of the lamp belong",))))
+    assert first(bundle_of(BUTTONS, asked), "where does the lamp plug belong") == "cables.html#right"
+    query = "how to plug a cable into a socket"
+    of_page = replace(CABLES, questions=("where does the plug of the lamp belong",))
+    plain, raised = (bundle_of(BUTTONS, page).search(query, sections=True).hits for page in (CABLES, of_page))
+    assert [hit.section_id for hit in raised] == [hit.section_id for hit in plain]
+
+
+@pytest.mark.parametrize("query", ["red button", "button", "chapter 3", '"the thing"', "thing*"])
+def test_other_queries_are_not_changed(query: str) -> None:
+    """What is no task has the hits and scores that it has without questions, and reads none."""
+    source = CountingSource(MemorySource(asked_docset()))
+    asked = open_bundle(source)
+    hits = [(hit.url, hit.score) for hit in asked.search(query).hits]
+    assert hits == [(hit.url, hit.score) for hit in asked.search(query, ranking=off(asked)).hits]
+    assert not [name for name in source.names if name.endswith((".asked", ".questions"))]
+
+
+def off(bundle: Bundle) -> Ranking:
+    """Return the ranking of a bundle without questions."""
+    return replace(bundle.ranking, question_weight=0.0)
+
+
+def test_a_weight_of_0_reads_no_questions() -> None:
+    """With `question_weight` 0 a task reads no file of questions; otherwise it reads the terms' and not their texts."""
+    source = CountingSource(MemorySource(asked_docset()))
+    asked = open_bundle(source)
+    asked.search("how to carry a stick", ranking=off(asked))
+    assert not [name for name in source.names if name.endswith(".asked")]
+    asked.search("how to carry a stick")
+    assert [name for name in source.names if name.endswith(".asked")]
+    assert not [name for name in source.names if name.endswith(".questions")]
+
+
+def test_pages_without_questions_are_not_buried() -> None:
+    """A page without questions that fits best stays before one whose question has a word of the query."""
+    other = MadePage("lamps.html", "Lamps", "socket", questions=("which cable do I need for a lamp",))
+    assert first(bundle_of(CABLES, other), "how do I plug the cable into the right socket") == "cables.html"
+
+
+def test_filters_hold_for_questions() -> None:
+    """A page that filters leave out is not found by its question."""
+    pages = [replace(BUTTONS, facets={"kind": ["device"]}), replace(CABLES, facets={"kind": ["wire"]})]
+    bundle = bundle_of(*pages)
+    assert first(bundle, "how do I make the thing go") == "buttons.html"
+    assert [hit.url for hit in bundle.search("how do I make the thing go", filters={"kind": ["wire"]}).hits] == [
+        "cables.html"
+    ]
+
+
+def test_quotes_hold_for_questions() -> None:
+    """A page that lacks what is quoted is not found by its question."""
+    bundle = bundle_of(BUTTONS, CABLES)
+    assert [hit.url for hit in bundle.search('how do I make the thing "plug" go').hits] == ["cables.html"]
+
+
+def test_questions_are_no_documentation() -> None:
+    """Their words are not known to corrections, and no excerpt has them."""
+    bundle = bundle_of(replace(BUTTONS, questions=("carry everything on a zeppelin", "a zeppelin to go")))
+    reply = bundle.search("how do I carry a button on a zepelin")
+    assert reply.did_you_mean == ""
+    hits = bundle.search("what can carry a zeppelin").hits
+    assert hits
+    assert not [hit for hit in hits if "zeppelin" in hit.excerpt + hit.title]
+
+
+def test_the_questions_are_told() -> None:
+    """An explained hit says which questions raised it, and its parts add up to the score."""
+    (hit, *_) = bundle_of(BUTTONS, CABLES, weight=2.0).search("make the red thing go now", explain=True).hits
+    assert hit.explanation
+    assert hit.explanation.questions == ("make the thing go",)
+    assert hit.explanation.question > 0
+    assert hit.explanation.score == pytest.approx(hit.score, abs=2e-3)
+
+
+@pytest.mark.parametrize("sections", [False, True])
+def test_scores_add_up_everywhere(sections: bool) -> None:
+    """So do those of all hits, with questions and without, in one docset of several."""
+    asked = open_bundle(MemorySource(asked_docset()))
+    query = "how to carry the thing that the program does"
+    for hit in asked.search(query, sections=sections, explain=True, limit=50).hits:
+        assert hit.explanation
+        assert hit.explanation.score == pytest.approx(hit.score, abs=2e-3)
