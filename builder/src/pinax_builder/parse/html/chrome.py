@@ -11,6 +11,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           and its text agrees. Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
           a permalink, whatever its class.
+        - A row of links to the pages before and after this one holds nothing else. The last line may say what generated
+          the page.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
@@ -25,7 +27,7 @@ from itertools import islice, pairwise
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, is_link
+from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, is_link, signs_page
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
@@ -70,10 +72,22 @@ _PROMPT = re.compile(r"(?:In|Out) ?\[[\d *]*\]:?")
 """Text beside a notebook's cell."""
 _MAX_DIGITS = 9
 """Number of digits of a paragraph's number that are read."""
+_LEVELS_TO_END = 12
+"""Number of elements, from the content inwards, among which its last line is sought."""
 _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
+_LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
+"""End of a link to lines of a file."""
+_NEIGHBORS = frozenset(("next", "previous", "prev", "next page", "previous page", "next chapter", "previous chapter"))
+"""Texts of links to the pages before and after this one, in lower case."""
+_BESIDE_NEIGHBORS = frozenset((*_NEIGHBORS, "up", "home", "contents", "index", "top", "table of contents", "toc"))
+"""What else stands in a row of such links without being one, and other links of the row."""
+_ARROWS = " \t\r\n\xa0«»‹›←→<>|[]:·"
+"""Characters around such texts."""
+_NEIGHBOR_CHARS = 250
+"""Length of the longest row of such links (characters)."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
 """Texts of links to the top of a page, in lower case."""
 _NEVER_CONTENT_WORDS = """
@@ -158,6 +172,7 @@ def strip_unseen(page: PageTree) -> None:
         before = menu.getprevious()
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
+    _drop_machinery(page)
     hidden = hidden_elements(main, page.styled)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in page.select(_HEARD):
@@ -168,6 +183,16 @@ def strip_unseen(page: PageTree) -> None:
     for element in hidden:
         if not _is_needed(element, whole, page):
             _drop(element)
+
+
+def _drop_machinery(page: PageTree) -> None:
+    """Remove boxes that a search fills, headings and all, and boxes that a pointer shows."""
+    for box in page.in_order(page.of_class(_is_of_results)):
+        if len(plain_text(box)) <= _MACHINERY_CHARS:
+            _drop(box)
+    for box in page.in_order(page.of_class(_is_of_tooltip)):
+        if box.tag == "div" and box.get("id"):
+            _drop(box)
 
 
 def strip_menu_cells(page: PageTree) -> None:
@@ -282,6 +307,15 @@ def _is_of_machinery(name: str) -> bool:
     return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
 
 
+def _is_of_results(name: str) -> bool:
+    """Return whether a class is that of a box that a search fills."""
+    return "results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower()))
+
+
+def _is_of_tooltip(name: str) -> bool:
+    return name.lower().endswith("tooltip")
+
+
 def _is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
@@ -308,7 +342,9 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    return "source" in (link.get("class") or "").lower() and plain_text(link).lower() in _SOURCE_TEXTS
+    if plain_text(link).lower() not in _SOURCE_TEXTS:
+        return False
+    return "source" in (link.get("class") or "").lower() or (_LINE.search(href) is not None and _is_all_there_is(link))
 
 
 def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -395,10 +431,58 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if _is_tool(link, href))
     found.extend(_links_to_themselves(targets))
+    found.extend(_rows_of_neighbors(targets))
+    found.extend(table for table in of_tag["table"] if _is_of_each_sheet(table))
+    found.extend(_signed_lines(main))
     found.extend(_summaries(page))
     found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
     found.extend(_rows_of_letters(targets, file))
     return found
+
+
+def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the pages before and after this one, with nothing else in them but like words.
+
+    Args:
+        targets: The links of the content, and what they lead to.
+    """
+    near = [link for link, href in targets if href and plain_text(link).strip(_ARROWS).lower() in _NEIGHBORS]
+    for row in dict.fromkeys(row for row in map(_row_around, near) if row is not None):
+        links = [link for link in row.iter("a") if plain_text(link)]
+        said = {plain_text(link).strip(_ARROWS).lower() for link in links}
+        if len(said & _BESIDE_NEIGHBORS) < 2 or len(plain_text(row)) > _NEIGHBOR_CHARS:
+            continue
+        rest = plain_text(row)
+        for link in links:
+            rest = rest.replace(plain_text(link), "|", 1)
+        if all(word.strip(_ARROWS).lower() in ("", *_BESIDE_NEIGHBORS) for word in rest.split("|")):
+            yield row
+
+
+def _row_around(link: HtmlElement) -> HtmlElement | None:
+    """Return the block around a link; the list or table of an item or cell. None for a heading or a term."""
+    block = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
+    if block is not None and block.tag in ("li", "td", "th"):
+        return next(block.iterancestors("ul", "ol", "table"), None)
+    return block if block is not None and block.tag in ("p", "div", "center", "ul") else None
+
+
+def _is_of_each_sheet(table: HtmlElement) -> bool:
+    """Return whether a table has a head and a foot alone, and the sign for a page's number: each printed sheet has."""
+    return "[Page]" in raw_text(table) and {child.tag for child in table} == {"thead", "tfoot"}
+
+
+def _signed_lines(main: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the last line of the content if it says what generated the page."""
+    line = main
+    for _ in range(_LEVELS_TO_END):
+        last = next((child for child in line.iterchildren(etree.Element, reversed=True) if shows_text(child)), None)
+        if last is None or (last.tail or "").strip():
+            return
+        line = last
+        if line.tag in IS_BLOCK and line.tag != "li" and signs_page(plain_text(line)):
+            yield line
+            return
 
 
 def _summaries(page: PageTree) -> Iterator[HtmlElement]:

@@ -7,6 +7,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
@@ -92,6 +93,8 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
 _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Selects the lines that a highlighter shows as added and as removed, by colors alone."""
+_USAGE = re.compile(r"\(?[^\s()]+")
+"""What the usages of one function begin with: its name, maybe after a parenthesis."""
 _INDENTED = re.compile(r"\n[ \t]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
@@ -113,6 +116,7 @@ def gather_code(page: PageTree) -> None:
         old.tag = "pre"
     if page.has_class(*_LINE_NAMES):
         _gather_line_boxes(page)
+    _part_usages(page.content)
     _gather_broken(page)
     _gather_styled(page)
     if page.content.tag == "pre":
@@ -171,16 +175,38 @@ def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order(page.of_class(_is_code_like)):
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
-        if box.tag == "div" and is_code and _holds_only_text(box):
-            for line_end in box.iter("br"):
+        inner = _innermost(box)
+        if box.tag == "div" and is_code and _holds_only_text(inner):
+            for line_end in inner.iter("br"):
                 line_end.tail = (line_end.tail or "").removeprefix("\n")
-            box.tag = "pre"
+            inner.tag = "pre"
     for element in page.styled:
         if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
             continue
         is_block = page.content in element.iterancestors() and "\n" in raw_text(element).strip()
         if is_block and _holds_only_text(element):
             element.tag = "pre"
+
+
+def _innermost(box: HtmlElement) -> HtmlElement:
+    """Return the box within boxes that holds all of the outermost one's text."""
+    while len(box) == 1 and box[0].tag == "div" and not (box.text or "").strip() and not (box[0].tail or "").strip():
+        box = box[0]
+    return box
+
+
+def _part_usages(main: HtmlElement) -> None:
+    """Put each usage of what has several into a line of its own, where styles part them."""
+    beside = (code.getparent() for code in main.iter("code") if code.getnext() is not None and not code.tail)
+    for box in dict.fromkeys(beside):
+        if box is None or box.tag != "div" or (box.text or "").strip() or {child.tag for child in box} != {"code"}:
+            continue
+        if any((child.tail or "").strip() for child in box):
+            continue
+        names = {match[0] for child in box if (match := _USAGE.match(raw_text(child)))}
+        if len(names) == 1 and all(map(_USAGE.match, map(raw_text, box))):
+            for child in box[:-1]:
+                child.addnext(Element("br"))
 
 
 def _is_code_like(name: str) -> bool:

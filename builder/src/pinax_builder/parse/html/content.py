@@ -17,7 +17,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, is_link
+from pinax_builder.parse.html.elements import HEADINGS, is_link, signs_page
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -264,13 +264,14 @@ def _is_dispensable(element: HtmlElement) -> bool:
     """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
     if element.tag in _NEVER_SHOWN:
         return True
-    headings = [heading for heading in element.iter(*HEADINGS) if not is_link(heading)]
+    own = [heading for heading in element.iter(*HEADINGS) if not is_link(heading)]
+    headings = [heading for heading in own if not signs_page(plain_text(heading))]
     if headings and (not _SIDEBAR.search(element.get("class") or "") or any(h.tag == "h1" for h in headings)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
     words = words_of(raw_text(element))
-    linked = sum(len(words_of(raw_text(a))) for a in (*headings, *element.iter("a")) if a.tag != "a" or a.get("href"))
+    linked = sum(len(words_of(raw_text(a))) for a in (*own, *element.iter("a")) if a.tag != "a" or a.get("href"))
     return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
 
 

@@ -18,6 +18,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.elements import HEADINGS
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text
 
@@ -171,12 +172,18 @@ def _is_content(image: HtmlElement) -> bool:
     )
 
 
+def _is_logo(image: HtmlElement, alt: str) -> bool:
+    """Return whether an image is a logo beside the words of a heading."""
+    heading = next(image.iterancestors(*HEADINGS), None) if "logo" in alt.lower() else None
+    return heading is not None and bool(plain_text(heading))
+
+
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     alt = " ".join((image.get("alt") or "").split())
     source = image.get("src") or image.get("data-src") or ""
     target = _target(source, url, origin)
     is_math = "math" in (image.get("class") or "").split()
-    is_content = alt not in _FOLDING if alt else _is_content(image)
+    is_content = alt not in _FOLDING and not _is_logo(image, alt) if alt else _is_content(image)
     alt = alt or " ".join((image.get("title") or "").split())
     image.attrib.clear()
     if not is_content or not (alt or target):

@@ -10,6 +10,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it becomes an it
         - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
           its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
         - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
+        - A list between parentheses is a line of a signature.
         - A body without a term, and an indented box after a definition list, belong to the body before.
 """
 
@@ -22,7 +23,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.mandoc import write_running_lines
-from pinax_builder.parse.plain_text import plain_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
@@ -57,6 +58,7 @@ def mend_lists(page: PageTree) -> None:
     """Put stray text and items where HTML allows them, then make lists of those that are drawn."""
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
+    _join_parameters(page.content)
     _join_drawn_lists(page)
     write_running_lines(page)
 
@@ -180,6 +182,27 @@ def _gather(run: list[HtmlElement]) -> None:
 def _ends_with_term(element: HtmlElement) -> bool:
     is_next = element.tag == "dl" and not (element.tail or "").strip()
     return is_next and len(element) > 0 and element[-1].tag == "dt"
+
+
+def _join_parameters(main: HtmlElement) -> None:
+    """Make a line of each list between parentheses, which holds the parameters of a signature."""
+    for items in list(main.iter("ul", "ol")):
+        before, after, parent = items.getprevious(), items.getnext(), items.getparent()
+        if before is not None:
+            opening = raw_text(before) if not (before.tail or "").strip() else before.tail
+        else:
+            opening = parent.text if parent is not None else ""
+        closing = items.tail if (items.tail or "").strip() or after is None else raw_text(after)
+        if (opening or "").rstrip()[-1:] != "(" or (closing or "").lstrip()[:1] != ")":
+            continue
+        for item in items:
+            item.tag, item.text, item.tail = "span", (item.text or "").lstrip(), ", "
+            last = item[-1] if len(item) else None
+            if last is not None:
+                last.tail = (last.tail or "").rstrip()
+        items.tag, items.text, items.tail = "span", None, (items.tail or "").strip()
+        if len(items):
+            items[-1].tail = None
 
 
 def _join_drawn_lists(page: PageTree) -> None:

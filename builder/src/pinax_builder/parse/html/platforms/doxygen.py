@@ -46,6 +46,8 @@ _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
 _TYPES = ("struct", "union", "class", "enum")
 """Words that begin a type."""
+_SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
+"""Classes of tables that are signatures; Natural Docs writes the latter."""
 _MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 _TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
@@ -59,7 +61,7 @@ def write_signatures(page: PageTree) -> None:
         return
     main = page.content
     found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
-    named = [table for table in main.iterdescendants("table") if table.get("class") == "memname"]
+    named = [_innermost(table) for table in main.iterdescendants("table") if table.get("class") in _SIGNATURE_TABLES]
     made: set[HtmlElement] = set()
     for table in dict.fromkeys((*found, *named)):
         parent = table.getparent() if table is not None else None
@@ -89,7 +91,7 @@ def _signature(table: HtmlElement) -> str:
     lines = [""]
     for row in table.iter("tr"):
         texts = [text for cell in row.iter("td", "th") if (text := plain_text(cell))]
-        if lines[0] and texts and texts[0] != ")":
+        if lines[0] and texts and not texts[0].startswith(")"):
             lines.append(" " * (lines[0].find("(") + 1))
         for text in texts:
             lines[-1] = _joined(lines[-1], text)
@@ -102,16 +104,29 @@ def _joined(line: str, text: str) -> str:
     >>> _joined(_joined(_joined("int f", "("), "int"), "a")
     'int f(int a'
     """
-    is_tight = text in ("(", ")") or not line.strip() or line.endswith("(")
+    is_tight = text in ("(", ")") or text.startswith(")") or not line.strip() or line.endswith("(")
     return line + text if is_tight else f"{line} {text}"
 
 
+def _innermost(table: HtmlElement) -> HtmlElement:
+    """Return the only table in a table, or the table itself."""
+    inner = list(table.iterdescendants("table"))
+    return inner[0] if len(inner) == 1 else table
+
+
 def _begins(cell: HtmlElement) -> bool:
-    """Return whether a cell holds nothing but an opening parenthesis, in the first row of its table."""
-    if len(cell) or (cell.text or "").strip(" \t\r\n") != "(":
+    """Return whether a cell holds nothing but an opening parenthesis, in the first row of its table.
+
+    One may also end a cell if the closing one begins the last cell.
+    """
+    text = (cell.text or "").strip(" \t\r\n")
+    if len(cell) or not text.endswith("("):
         return False
     row = cell.getparent()
-    return row is not None and next(row.itersiblings("tr", preceding=True), None) is None
+    if row is None or next(row.itersiblings("tr", preceding=True), None) is not None:
+        return False
+    table = next(row.iterancestors("table"), None) if text != "(" else None
+    return text == "(" or (table is not None and plain_text(list(table.iter("td"))[-1]).startswith(")"))
 
 
 def _take_template(code: HtmlElement) -> None:
