@@ -517,7 +517,7 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
-        return element.tag != "a" or not _is_all_there_is(element)
+        return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     if _is_machinery(element, names) or _is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
         return True
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
@@ -532,6 +532,13 @@ def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bo
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and _is_contents(listed) and _leads_within(listed, file)
     return _has_part(names, "index") and _is_own_index(element, file)
+
+
+def _names_what_follows(element: HtmlElement) -> bool:
+    """Return whether an element is a heading, if only a heard one, whose text is a name in what stands right below."""
+    after = element.getnext() if element.tag in HEADINGS else None
+    name = plain_text(element) if after is not None else ""
+    return after is not None and name != "" and name in plain_text(after) and name.isidentifier() and len(after) > 0
 
 
 def _is_own_index(element: HtmlElement, file: str) -> bool:
