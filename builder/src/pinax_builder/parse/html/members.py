@@ -106,7 +106,8 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
-    for link in main.iter("a"):
+    terms: list[tuple[HtmlElement, HtmlElement]] = []
+    for link in list(main.iter("a")):
         href = link.get("href") or ""
         line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None) if len(href) > 1 else None
         if line is None or href[0] != "#" or line.tag not in _LINES or "caption" in (line.get("class") or ""):
@@ -117,13 +118,32 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
         if box is not None and (box.tag not in _BOX_TAGS or not _is_first(line, box)):
             continue
         if any(map(str.isalpha, text)):
+            if next(filter(plain_text, line.iter("a"))) is not link:
+                continue  # one of a row of links
             is_named = "".join(text.split()) in "".join(anchor.split()) and line is not box
             if is_named and len(text) <= MAX_CHARS and (box is not None or _follows_anchor(line, anchor)):
                 found.setdefault(line, (anchor, text))
         elif box is not None and (signature := _signature(line, box, link)) is not None:
             element, name = signature
             found.setdefault(element, (anchor, name))
+            if line is box and _stands_among_definitions(box):
+                terms.append((element, box))
+    for element, box in terms:
+        del found[element]
+        box.tag = "dt"
+        definitions = Element("dl")
+        box.addprevious(definitions)
+        definitions.tail, box.tail = box.tail, None
+        definitions.append(box)
     return found
+
+
+def _stands_among_definitions(box: HtmlElement) -> bool:
+    """Return whether the described members beside one are definitions, as in older odoc, so that this is one, too."""
+    return any(
+        next(beside.iterchildren("dt"), None) is not None and beside[0].get("id") is not None
+        for beside in (*box.itersiblings("dl"), *box.itersiblings("dl", preceding=True))
+    )
 
 
 def _is_first(line: HtmlElement, box: HtmlElement) -> bool:

@@ -280,8 +280,8 @@ def _blocks(text: str) -> Iterator[_Block]:
             yield from (_Block(item, count_words(item)) for item in _items(piece))
         else:
             bold = _BOLD_LINE.fullmatch(piece)
-            title = _LINK.sub(r"\1", bold[1]).strip() if bold else ""
-            yield _Block(piece, words, title if len(title) <= MAX_TITLE_CHARS else "")
+            is_title = bold is not None and len(bold[1]) <= MAX_TITLE_CHARS
+            yield _Block(piece, words, _LINK.sub(r"\1", bold[1]).strip() if bold and is_title else "")
 
 
 def _pieces(lines: list[str]) -> Iterator[str]:
