@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import signal
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
+_CACHE = TemporaryDirectory(prefix="pinax-tests-")
+"""The user's cache while tests run: none finds what the machine's user has built."""
+os.environ["XDG_CACHE_HOME"] = _CACHE.name
 settings.register_profile("fixed", derandomize=True, database=None, deadline=None)  # a busy machine is no failure
 settings.register_profile("anew", database=None, deadline=None)
 settings.load_profile("fixed")

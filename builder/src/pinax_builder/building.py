@@ -37,7 +37,7 @@ def build(
     allow_other_files: bool = False,
     prune: bool = False,
     force: bool = False,
-    cache: Place | None = None,
+    cache: Place | bool | None = None,
     patch: bool | None = None,
     progress: Progress = lambda name, done, listed, rejected: None,
 ) -> BuildReport:
@@ -59,7 +59,8 @@ def build(
             build open, until the build after this one.
         force: Replace a site's docset even if it would have fewer than half of its pages.
         cache: Folder or object store that keeps what pages became, for the next build; by default the configuration's,
-            or none. The bundle does not depend on it.
+            or none. True for the configuration's, or a folder of the user's own; False for none. The bundle does not
+            depend on it.
         patch: Put what changed into small segments over those of the bundle that is there; by default as the
             configuration says. A docset is built whole where that cannot be done, and now and then.
         progress: Told about each batch of pages.
@@ -72,9 +73,9 @@ def build(
     """
     started = time.perf_counter()
     wants_patch = config.patch if patch is None else patch
-    place = cache or config.cache or (default_folder() if wants_patch else None)
+    named = config.cache if cache is True or cache is None else cache or None
     address = executor if isinstance(executor, str) else ""
-    if address and (place is None or wants_patch):
+    if address and (named is None or wants_patch):
         raise ClusterError(address, "it needs a --cache that its workers share, and makes no patches")
     memory_mb = memory_mb or config.memory_mb
     n_workers = workers or config.workers or most_workers(memory_mb, os.cpu_count() or 1)
@@ -83,9 +84,12 @@ def build(
         folder = stack.enter_context(staged(output))
         _check(folder, allow_other_files=allow_other_files)  # before hours of work, not after
         was_signed = (folder / SIGNATURE).exists()
-        kept = cache_at(place) if place else None
+        kept = cache_at(named) if named else None
         if kept:
             kept.prepare()
+        note = ""
+        if kept is None and (cache is True or wants_patch) and executor is None:
+            kept, note = _own_cache()
         is_alone = n_workers == 1 and not any(docset.code for docset in config.docsets)
         target = Target(
             output=folder,
@@ -114,7 +118,7 @@ def build(
                 return run(config, replace(target, cache=cache), stage, pool, progress)
 
         try:
-            docsets = attempt(kept)
+            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(kept))
         except Exception as error:
             is_final = isinstance(error, BuildError) and not isinstance(error, UnreadableError)
             if is_final or kept is None or address:
@@ -151,6 +155,16 @@ def _report_on(file: Path, bundle: Path) -> QuestionsReport:
     from pinax_builder.questions.manual import Manual
 
     return report_on(load(file), Manual(bundle))
+
+
+def _own_cache() -> tuple[Cache | None, str]:
+    """Return the cache in the user's own folder; none, and why, where that cannot be used."""
+    try:
+        cache = cache_at(default_folder(), is_private=True)
+        cache.prepare()
+    except (OutputError, RuntimeError) as error:  # of the latter kind where the user has no home
+        return None, f"built without the build cache: {cause_of(error)}"
+    return cache, ""
 
 
 def _joined(*notes: str) -> str:

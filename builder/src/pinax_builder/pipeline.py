@@ -30,7 +30,7 @@ from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
-from pinax_runtime.format import Ranking
+from pinax_runtime.format import DocsetEntry, Ranking
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
@@ -113,12 +113,18 @@ def run(
             give_back=give_back,
         )
         written = {docset.name: docset for docset in entry.docsets}
-        for built in docsets:
-            if built.memory:
-                built.memory.keep(written[built.parts.name], built.made, segment_pages(built.parts))
+        reports = tuple(_kept(built, written[built.parts.name]) for built in docsets)
         if target.cache:
             target.cache.sweep(target.cache_bytes)
     return reports
+
+
+def _kept(built: _BuiltDocset, written: DocsetEntry) -> DocsetReport:
+    """Keep what the next build needs of a docset; return the report, which says so where that cannot be written."""
+    report = built.report
+    if built.memory is None or built.memory.keep(written, built.made, segment_pages(built.parts)):
+        return report
+    return replace(report, note="; ".join(filter(None, (report.note, "the build cache cannot be written"))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,9 @@ from pinax_builder.storage import Place, is_storage
     type=GivenPlace(file_okay=False),
     metavar="DIR",
     envvar="PINAX_BUILD_CACHE",
-    help="Keep in this folder (or s3:// and the like) what pages became, for the next build.",
+    help="Keep in this folder (or s3:// and the like) what pages became; by default in the user's cache.",
 )
+@click.option("--no-cache", is_flag=True, help="Keep nothing for the next build, and take nothing from an earlier one.")
 @click.option(
     "--questions",
     type=GivenPath(dir_okay=False),
@@ -125,6 +126,7 @@ def build_command(
     quarantine: bool,
     force: bool,
     cache: Place | None,
+    no_cache: bool,
     patch: bool | None,
     questions: Path | None,
     executor: str | None,
@@ -150,11 +152,9 @@ def build_command(
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
     config = replace(config, questions=questions or config.questions)
-    target = config.output if output is None else output
-    if target is None:
-        raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
-    if report and not report.absolute().parent.is_dir():
-        raise click.UsageError(f"--report {report}: there is no folder {report.parent}; make it, or name another file.")
+    if no_cache and (patch or (patch is None and config.patch)):
+        raise click.UsageError("--no-cache and a patch exclude each other: what changed is known from the cache.")
+    target = _target(config.output if output is None else output, report)
     try:
         with BuildProgress(quiet=quiet or as_json) as progress:
             done = build(
@@ -166,7 +166,7 @@ def build_command(
                 allow_other_files=allow_other_files,
                 prune=prune,
                 force=force,
-                cache=cache,
+                cache=not no_cache and (cache or True),
                 patch=patch,
                 progress=progress,
             )
@@ -181,6 +181,15 @@ def build_command(
         print_report(done)
     ask_golden(target, config.golden)
     _end_with_warnings(done, check=check)
+
+
+def _target(output: Place | None, report: Path | None) -> Place:
+    """Return where the bundle goes; refuse a command line that does not say so, or whose report has no folder."""
+    if output is None:
+        raise click.UsageError("Say where the bundle goes: -o FOLDER, or `output` under [build] in pinax.toml.")
+    if report and not report.absolute().parent.is_dir():
+        raise click.UsageError(f"--report {report}: there is no folder {report.parent}; make it, or name another file.")
+    return output
 
 
 def _end_with_warnings(done: BuildReport, *, check: bool) -> None:

@@ -147,7 +147,7 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
     if target is None:
         raise click.UsageError("Say where the bundle is: -o FOLDER, or `output` under [build] in pinax.toml.")
     with BuildProgress(quiet=as_json) as progress:
-        done = build(replace(loaded, docsets=docsets), target, force=force, progress=progress)
+        done = build(replace(loaded, docsets=docsets), target, force=force, cache=True, progress=progress)
     if as_json:
         click.echo(done.to_json(), nl=False)
     else:

@@ -26,6 +26,11 @@ from pinax_builder.write import PageQuestions, SegmentPages
 from pinax_runtime.format import BundleError, DocsetEntry, FileRef, digest
 from pinax_runtime.trust import read_file
 
+_NO_BUNDLE = "there is no bundle yet that can be read"
+_NO_DOCSET = "the bundle has no such docset yet"
+_FIRST = (_NO_BUNDLE, _NO_DOCSET)
+"""Reasons of a first build, which nobody has to be told."""
+
 
 @dataclass(slots=True)
 class DocsetMemory:
@@ -85,7 +90,7 @@ class DocsetMemory:
         """
         earlier = self._earlier(bundle)
         if isinstance(earlier, str):
-            self.note = f"built whole: {earlier}" if patch else ""
+            self.note = f"built whole: {earlier}" if patch or earlier not in _FIRST else ""
             return None
         old = earlier.state.pages
         changed = {url for url in self.listed if not self.keys.get(url) or self._is_new(url, earlier)}
@@ -98,8 +103,8 @@ class DocsetMemory:
             return None
         return made if patch or not made.parts else None
 
-    def keep(self, entry: DocsetEntry, made: Made, written: Sequence[SegmentPages]) -> None:
-        """Keep what the next build needs to patch this one.
+    def keep(self, entry: DocsetEntry, made: Made, written: Sequence[SegmentPages]) -> bool:
+        """Keep what the next build needs to reuse or patch this one; return whether it could be written.
 
         Args:
             entry: The docset as it was written.
@@ -109,7 +114,7 @@ class DocsetMemory:
         segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
         pages = selected_pages(made.states, made.selection)
         state = DocsetState(self.context, pages, made.selection.choice.n_links, segments)
-        self.cache.put(_state_key(entry), state_blocks(state))
+        return self.cache.put(_state_key(entry), state_blocks(state))
 
     def _is_new(self, url: str, earlier: Earlier) -> bool:
         known = earlier.state.pages.get(url)
@@ -120,7 +125,7 @@ class DocsetMemory:
         try:
             entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self.name), None)
             if entry is None:
-                return "the bundle has no such docset yet"
+                return _NO_DOCSET
             blocks = self.cache.get(_state_key(entry))
             if blocks is None:
                 return "the build cache does not know this bundle, or another version of the builder wrote it"
@@ -134,7 +139,7 @@ class DocsetMemory:
         except EntryError as error:
             return f"the build cache describes the bundle in an entry that cannot be used: {error}"
         except BundleError:
-            return "there is no bundle yet that can be read"
+            return _NO_BUNDLE
         return Earlier(entry, state)
 
 

@@ -167,11 +167,15 @@ class CacheFolder:
     """A folder that keeps blocks of bytes by key."""
 
     path: Path
+    is_private: bool = False
+    """Whether its owner alone may read it."""
 
     def prepare(self) -> None:
         """Make the folder. Raises OutputError where that cannot be done."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
+            if self.is_private:
+                self.path.chmod(0o700)
         except OSError as error:
             raise OutputError(self.path, error.strerror or str(error)) from error
 
@@ -269,9 +273,9 @@ class CacheStorage:
         """Remove nothing."""
 
 
-def cache_at(place: Path | Storage) -> Cache:
-    """Return the cache in a folder or an object store."""
-    return CacheStorage(place) if isinstance(place, Storage) else CacheFolder(place)
+def cache_at(place: Path | Storage, *, is_private: bool = False) -> Cache:
+    """Return the cache in a folder or an object store; only a folder can be private."""
+    return CacheStorage(place) if isinstance(place, Storage) else CacheFolder(place, is_private)
 
 
 def default_folder() -> Path:
