@@ -77,3 +77,31 @@ def test_a_difference_as_markdown(tmp_path: Path) -> None:
     assert "- `- gone.md`" in text
     assert "- `~ oil.md`" in text
     assert "<b>" not in text
+
+
+@pytest.mark.parametrize(("size", "limit"), [("20MB", 20_000_000), ("1.5 kB", 1_500), ("2G", 2_000_000_000), ("7", 7)])
+def test_a_size_may_have_a_unit(tmp_path: Path, size: str, limit: int) -> None:
+    """The limit is given as people write it, and both figures are printed so, too."""
+    bundle = build(tmp_path, "b", oil="# Oil\n\nWhale oil.")
+    ended = run("gate", bundle, "--max-bytes", size, "--json")
+    assert json.loads(ended.output)[0]["limit"] == limit
+    said = run("gate", bundle, "--max-bytes", size).output
+    assert " KB)" in said
+    assert f"the limit of {limit:,}" in said
+
+
+@pytest.mark.parametrize("size", ["0", "20XB", "MB", "-1", "1e9"])
+def test_what_is_no_size_is_refused(tmp_path: Path, size: str) -> None:
+    """The message shows a size."""
+    ended = run("gate", build(tmp_path, "b", oil="# Oil\n\nWhale oil."), "--max-bytes", size)
+    assert ended.exit_code == 2
+    assert "such as 20MB" in ended.output
+
+
+def test_each_dead_link_is_named(tmp_path: Path) -> None:
+    """All of them, whether there is a limit or not; what CI shows stays short."""
+    links = " ".join(f"[a](gone{number}.md)" for number in range(50))
+    bundle = build(tmp_path, "b", oil=f"# Oil\n\nWhale oil. {links}")
+    assert run("gate", bundle).output.count("oil.md → gone") == 50
+    run("gate", bundle, "--max-dead-links", 0, "--markdown", tmp_path / "m.md")
+    assert "and 20 more" in (tmp_path / "m.md").read_text()

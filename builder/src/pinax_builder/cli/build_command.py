@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pinax_builder.building import build
-from pinax_builder.cli.ci_texts import questions_sentence
+from pinax_builder.cli.ci_texts import questions_sentence, size_text
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
@@ -322,7 +322,7 @@ def print_report(report: BuildReport) -> None:
             _print_site(docset.site)
     if report.questions:
         _print_questions(report.questions)
-    size = f"{_size(report.size_bytes)} in {report.files} files"
+    size = f"{size_text(report.size_bytes)} in {report.files} files"
     click.echo(f"wrote {report.output}: {size}, {report.seconds:.1f} s")
     if report.unsigned:
         click.echo(
@@ -346,15 +346,6 @@ def _remedies(docset: DocsetReport) -> list[str]:
             f"{of_pages} of the files say what pages of HTML say, and are left out; --keep-sources keeps them."
         )
     return remedies
-
-
-def _size(n_bytes: int) -> str:
-    """Write a size for a person.
-
-    >>> _size(3_636), _size(12_340_000)
-    ('4 KB', '12.3 MB')
-    """
-    return f"{n_bytes / 1e6:.1f} MB" if n_bytes >= 1_000_000 else f"{-(-n_bytes // 1000)} KB"
 
 
 def _print_reuse(docset: DocsetReport) -> None:

@@ -10,15 +10,30 @@ from pinax_builder.inspecting.gating import Measure
 from pinax_builder.report import QuestionsReport
 
 SHOWN = 30
-"""Pages that are named of each kind of change, so that a comment stays readable."""
+"""Pages that are named of each kind of change, or of a failure, so that a comment stays readable."""
 
 
 def sentence(measure: Measure) -> str:
     """Say how a figure compares with its limit."""
-    figure = f"{measure.name}: {measure.value:,g}"
+    figure = f"{measure.name}: {_figure(measure, measure.value)}"
     if measure.limit is None:
         return figure
-    return f"{figure}, {'within' if measure.holds else 'beyond'} the limit of {measure.limit:,g}"
+    return f"{figure}, {'within' if measure.holds else 'beyond'} the limit of {_figure(measure, measure.limit)}"
+
+
+def _figure(measure: Measure, value: float) -> str:
+    if measure.name != "bytes" or value < 1_000:
+        return f"{value:,g}"
+    return f"{round(value):,} ({size_text(round(value))})"
+
+
+def size_text(n_bytes: int) -> str:
+    """Write a size for a person.
+
+    >>> size_text(3_636), size_text(12_340_000)
+    ('4 KB', '12.3 MB')
+    """
+    return f"{n_bytes / 1e6:.1f} MB" if n_bytes >= 1_000_000 else f"{-(-n_bytes // 1000)} KB"
 
 
 def questions_sentence(report: QuestionsReport) -> str:
@@ -37,7 +52,7 @@ def junit(measures: Sequence[Measure]) -> str:
         case = ElementTree.SubElement(suite, "testcase", {"classname": "gate", "name": _printable(measure.name)})
         if not measure.holds:
             failure = ElementTree.SubElement(case, "failure", message=_printable(sentence(measure)))
-            failure.text = "\n".join(map(_printable, measure.details))
+            failure.text = "\n".join(map(_printable, _first(measure.details)))
     ElementTree.indent(suite)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="unicode") + "\n"
 
@@ -52,8 +67,13 @@ def measures_as_markdown(measures: Sequence[Measure]) -> str:
         value = f"{measure.value:,g}" if measure.holds else f"**{measure.value:,g}**"
         lines.append(f"| {_cell(measure.name)} | {value} | {limit} |")
     for measure in broken:
-        lines += ["", *(f"- {_cell(detail)}" for detail in measure.details)]
+        lines += ["", *(f"- {_cell(detail)}" for detail in _first(measure.details))]
     return "\n".join(lines) + "\n"
+
+
+def _first(details: Sequence[str]) -> list[str]:
+    more = len(details) - SHOWN
+    return [*details[:SHOWN], *([f"and {more} more"] if more > 0 else [])]
 
 
 def changes_as_markdown(changes: Sequence[DocsetChange], upload: Upload) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,6 +15,20 @@ from pinax_builder.inspecting.gating import Limits, measure
 from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import trust_options
 
+_SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?) ?([kKMG]?)B?")
+
+
+def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Return the number of bytes that an option gives, as such or in KB, MB or GB."""
+    if value is None:
+        return None
+    found = _SIZE.fullmatch(value.strip())
+    size = round(float(found[1]) * 1_000 ** " KMG".index(found[2].upper() or " ")) if found else 0
+    if size < 1:
+        raise click.BadParameter(f"{value!r} is no size; write a number of bytes, or one with a unit, such as 20MB.")
+    return size
+
+
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -22,7 +37,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--report", type=_FILE, help="Report of the build (`pinax build --report`), which coverage is taken from."
 )
-@click.option("--max-bytes", type=click.IntRange(1), help="Largest size of the bundle (bytes).")
+@click.option(
+    "--max-bytes", callback=_size, metavar="SIZE", help="Largest size of the bundle: a number of bytes, or 20MB."
+)
 @click.option("--min-coverage", type=click.FloatRange(0, 100), help="Smallest share of its pages (%) in each docset.")
 @click.option("--max-dead-links", type=click.IntRange(0), help="Most links within a docset that lead to no page.")
 @click.option(
@@ -67,7 +84,7 @@ def gate_command(
         click.echo(json.dumps([asdict(one) for one in measures], indent=1, ensure_ascii=False))
     for one in measures if not as_json else ():
         click.echo(sentence(one))
-        for detail in one.details if not one.holds else ():
+        for detail in one.details:
             click.echo(f"  {detail}")
     if not all(one.holds for one in measures):
         raise click.exceptions.Exit(1)

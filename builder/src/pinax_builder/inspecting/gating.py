@@ -21,7 +21,7 @@ from pinax_builder.report import QuestionsReport
 from pinax_runtime.format import Entry, cause_of
 
 SHOWN = 20
-"""Number of dead links or reasons that are named."""
+"""Number of refused pages that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,4 +120,4 @@ def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
 
 
 def _named(dead: Sequence[DeadLink]) -> tuple[str, ...]:
-    return tuple(f"{link.page} → {link.target}" for link in dead[:SHOWN])
+    return tuple(f"{link.page} → {link.target}" for link in dead)

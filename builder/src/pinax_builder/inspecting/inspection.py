@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-from pinax_builder.reading import files_of, manifests_of, open_entry, read_value, shards_of
-from pinax_runtime.format import ENTRY, KINDS, KeyedShard, SegmentManifest, definitions_from_wire
+from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of, read_value, shards_of
+from pinax_builder.words import count_words
+from pinax_runtime.format import ENTRY, KINDS, Entry, KeyedShard, SegmentManifest, definitions_from_wire
 
+THIN_WORDS = 20
+"""Number of words below which a page is thin."""
+UNDIVIDED_WORDS = 2_000
+"""Number of words from which on a page without a second section is undivided."""
 LARGEST = 10
 """Number of the largest files that are named."""
 
@@ -33,6 +39,16 @@ class DocsetSize:
 
 
 @dataclass(frozen=True, slots=True)
+class PageLine:
+    """One page."""
+
+    url: str
+    title: str
+    sections: int
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
 class Inspection:
     """What a bundle holds."""
 
@@ -52,10 +68,14 @@ class Inspection:
     """By kind of file; `entry` is pinax.json."""
     largest: list[tuple[str, int]]
     """(file, bytes) of the largest files."""
+    listed: list[PageLine]
+    """Every page that counts, in the order of the bundle."""
+    weak_spots: dict[str, list[str]]
+    """What pages lack → their URLs: a heading of their own, a title of their own, text, headings within."""
 
 
 def inspect_bundle(folder: Path) -> Inspection:
-    """Read a bundle's manifests, term and symbol shards and add up.
+    """Read a bundle's manifests, pages, term and symbol shards and add up.
 
     Raises:
         BundleError: There is no bundle, or a file of it is missing or damaged.
@@ -69,6 +89,7 @@ def inspect_bundle(folder: Path) -> Inspection:
     for ref in refs.values():
         sizes[ref.kind].append(ref.size)
     symbols = Counter(kind for manifest in manifests for kind in _kinds_of_symbols(folder, manifest))
+    listed, untitled = _pages(folder, entry)
     terms = [ref for manifest in manifests for ref in shards_of(folder, manifest, "terms")]
     return Inspection(
         pages=sum(docset.n_pages for docset in entry.docsets),
@@ -82,7 +103,30 @@ def inspect_bundle(folder: Path) -> Inspection:
         docsets=[DocsetSize(d.name, d.n_pages, d.n_sections, d.languages) for d in entry.docsets],
         kinds={kind: KindUse(len(sizes[kind]), sum(sizes[kind])) for kind in ("entry", *KINDS)},
         largest=[(ref.name, ref.size) for ref in sorted(refs.values(), key=lambda r: (-r.size, r.name))[:LARGEST]],
+        listed=listed,
+        weak_spots=_weak_spots(listed, untitled),
     )
+
+
+def _pages(folder: Path, entry: Entry) -> tuple[list[PageLine], list[str]]:
+    """Return every page, and the URLs of those whose text begins with no heading."""
+    listed, untitled = [], []
+    for page, texts in chain.from_iterable(pages_of(folder, docset) for docset in entry.docsets):
+        listed.append(PageLine(page.url, page.title, len(page.sections), sum(map(count_words, texts))))
+        if not any(texts[:1]) or not texts[0].startswith("#"):
+            untitled.append(page.url)
+    return listed, untitled
+
+
+def _weak_spots(listed: list[PageLine], untitled: list[str]) -> dict[str, list[str]]:
+    n_of_title = Counter(page.title for page in listed)
+    found = {
+        "no title": untitled,
+        "equal titles": [page.url for page in listed if n_of_title[page.title] > 1],
+        "thin": [page.url for page in listed if page.words < THIN_WORDS],
+        "undivided": [page.url for page in listed if page.sections == 1 and page.words >= UNDIVIDED_WORDS],
+    }
+    return {what: urls for what, urls in found.items() if urls}
 
 
 def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:

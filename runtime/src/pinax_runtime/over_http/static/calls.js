@@ -149,9 +149,13 @@ function row(call, isNew = false) {
   return element;
 }
 
-/** Say in a line what a call asked for, or why it failed. */
+/** Say in a line what a call asked for and, if it failed, why. */
 function gist(call) {
-  if (call.message) return [call.message];
+  const asked = question(call);
+  return call.message ? [...asked, make("i", {}, `${asked.length ? "   " : ""}${call.message}`)] : asked;
+}
+
+function question(call) {
   const given = parse(call.arguments);
   if (given === null) return [call.arguments];
   const [first, ...others] = Object.entries(given);

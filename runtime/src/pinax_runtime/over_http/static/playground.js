@@ -156,13 +156,19 @@ const flat = (text) => (/\|.*\|.*\|/s.test(text) ? text.replace(/^\s*\|\s*|\s*\|
 
 const titleOf = (name) => docsets.find((docset) => docset.name === name)?.title || name;
 
-/** Mark the words of a text that begin as one of the terms does. Terms are stems, so this shows most and not all. */
+/** Mark the words of a text that have the stem of one of the terms. Terms are stems, so this shows most and not all. */
 function marked(text, terms) {
-  const starts = terms.filter((term) => term.length > 1).map((term) => term.replace(/[^\p{L}\p{N}]/gu, "").slice(0, Math.max(3, term.length - 1)));
+  const stems = terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "")).filter((stem) => stem.length > 1);
   return text.split(/([\p{L}\p{N}]+)/u).map((piece, at) => {
     const small = piece.toLowerCase();
-    return at % 2 && starts.some((start) => start && small.startsWith(start)) ? make("mark", {}, piece) : piece;
+    return at % 2 && stems.some((stem) => isFormOf(small, stem)) ? make("mark", {}, piece) : piece;
   });
+}
+
+/** Tell whether a word may be a form of a stem, whose last letter a stemmer may have changed: `retri` is of `retry`. */
+function isFormOf(word, stem) {
+  const start = stem.length > 3 ? stem.replace(/[iye]$/, "") : stem;
+  return word.startsWith(start) && word.length <= stem.length + Math.max(4, stem.length);
 }
 
 function read(hit, title) {
