@@ -19,7 +19,9 @@ _NAME = re.compile(r"(?:inputs|github)(?:\.[\w-]+)+")
 
 
 class ActionRunner:
-    """One run of the Action in a folder. Steps that use other Actions are listed, and not run; nor is pip."""
+    """One run of the Action in a folder. Steps that use other Actions are listed, and not run. pip is run
+    if there are programs, of which it is one.
+    """
 
     def __init__(self, folder: Path, *, github: Mapping[str, str] | None = None, programs: Path | None = None) -> None:
         self.folder = folder
@@ -40,7 +42,7 @@ class ActionRunner:
                 continue
             if "uses" in step:
                 self.used.append(step["uses"])
-            elif step["name"] != "Install":
+            elif step["name"] != "Install" or self._programs:
                 done = self._shell(step, given)
                 ended = subprocess.CompletedProcess(
                     done.args, done.returncode, ended.stdout + done.stdout, ended.stderr + done.stderr
@@ -58,10 +60,12 @@ class ActionRunner:
             "HOME": str(self.folder.parent),
             "GITHUB_ACTION_PATH": str(ROOT),
             "GITHUB_STEP_SUMMARY": str(self.summary),
+            "RUNNER_TEMP": str(self.folder.parent),
             **{name: self._filled(value, inputs) for name, value in step.get("env", {}).items()},
         }
         command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", self._filled(step["run"], inputs)]
-        return subprocess.run(command, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=600)
+        folder = self.folder / self._filled(step.get("working-directory", "."), inputs)
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
 
     def _filled(self, text: str, inputs: Mapping[str, str]) -> str:
         return _EXPRESSION.sub(lambda found: str(self._value(found[1], inputs)), text)

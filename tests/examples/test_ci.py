@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import yaml
 
 from examples.action_runner import ACTION, ROOT, ActionRunner
 
+VERSION = tomllib.loads((ROOT / "builder/pyproject.toml").read_text("utf-8"))["project"]["version"]
 GITLAB = yaml.safe_load((ROOT / "examples/ci/gitlab.yml").read_text("utf-8"))
 CONFIG = """
 [[docset]]
@@ -46,9 +48,11 @@ def project(tmp_path: Path) -> Path:
 
 
 def program(folder: Path, name: str, script: str) -> Path:
-    """Put a program into a folder for programs, and return that folder."""
+    """Put a program into a folder for programs, in which pip keeps what it is asked, and return that folder."""
     programs = folder / "programs"
     programs.mkdir(exist_ok=True)
+    (programs / "pip").write_text(f'#!/bin/sh\necho "$@" > {folder}/asked-pip\n')
+    (programs / "pip").chmod(0o755)
     (programs / name).write_text(script)
     (programs / name).chmod(0o755)
     return programs
@@ -66,6 +70,23 @@ def test_the_action_builds_and_summarizes(project: Path) -> None:
     assert "1 of 1 answered" in action.summary.read_text()
     assert "## Bundle: within its limits" in action.summary.read_text()
     assert action.used == ["actions/setup-python@v5", "actions/cache@v4"]
+
+
+def test_the_action_installs_its_own_version(project: Path) -> None:
+    """Whatever packages are asked for, Pinax is of the version that the Action's own files have."""
+    action = ActionRunner(project, programs=program(project.parent, "none", ""))
+    assert action.run().returncode == 0
+    assert (project.parent / "asked-pip").read_text().startswith("install --quiet pinax-builder[code,pdf,rst] -c ")
+    constraints = (project.parent / "pinax-constraints.txt").read_text().splitlines()
+    assert constraints == [f"pinax-builder=={VERSION}", f"pinax-runtime=={VERSION}"]
+
+
+def test_the_action_works_in_a_folder(project: Path) -> None:
+    """Configuration and bundle are relative to `working-directory`."""
+    action = ActionRunner(project.parent)
+    ended = action.run(working_directory="project")
+    assert ended.returncode == 0, ended.stderr
+    assert (project / "bundle/pinax.json").is_file()
 
 
 def test_the_action_fails_for_a_golden_query(project: Path) -> None:

@@ -37,9 +37,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--report", type=_FILE, help="Report of the build (`pinax build --report`), which coverage is taken from."
 )
-@click.option(
-    "--max-bytes", callback=_size, metavar="SIZE", help="Largest size of the bundle: a number of bytes, or 20MB."
-)
+@click.option("--max-bytes", callback=_size, metavar="SIZE", help="Largest size of the bundle, such as 20MB.")
 @click.option("--min-coverage", type=click.FloatRange(0, 100), help="Smallest share of its pages (%) in each docset.")
 @click.option("--max-dead-links", type=click.IntRange(0), help="Most links within a docset that lead to no page.")
 @click.option(
