@@ -109,11 +109,11 @@ def inspect_bundle(folder: Path) -> Inspection:
 
 
 def _pages(folder: Path, entry: Entry) -> tuple[list[PageLine], list[str]]:
-    """Return every page, and the URLs of those whose text begins with no heading."""
+    """Return every page, and the URLs of those without a heading above their sections."""
     listed, untitled = [], []
     for page, texts in chain.from_iterable(pages_of(folder, docset) for docset in entry.docsets):
         listed.append(PageLine(page.url, page.title, len(page.sections), sum(map(count_words, texts))))
-        if not any(texts[:1]) or not texts[0].startswith("#"):
+        if not any(line.startswith("#") for text in texts[:1] for line in text.splitlines()):
             untitled.append(page.url)
     return listed, untitled
 
