@@ -80,7 +80,8 @@ def test_whatever_leads_to_code_links_to_its_lines(project: Path, tmp_path: Path
     host = "https://host.example/lantern/blob/v1"
 
     def source(tool: str, arguments: dict[str, object]) -> list[str]:
-        return [hit.get("source", "") for hit in json.loads(call_tool(bundle, tool, arguments).text)["hits"]]
+        key = "url" if tool == "search_documents" else "source"
+        return [hit.get(key, "") for hit in json.loads(call_tool(bundle, tool, arguments).text)["hits"]]
 
     assert source("search_documents", {"query": "adds a job", "limit": 1}) == [f"{host}/src/queue.py#L4-L5"]
     assert source("search_pages", {"query": "adds a job", "limit": 1}) == [f"{host}/src/queue.py#L4-L5"]
