@@ -101,7 +101,7 @@ def _words(
 
 def _questions(one: SegmentQuery) -> Batch:
     """Say what is read of the questions that have a task's words."""
-    asked = (spelling for term in one.query.terms if term.is_asked for spelling in term.spellings)
+    asked = [spelling for term in one.query.terms if term.is_asked for spelling in term.spellings]
     return Batch(one.segment, keys={"asked": asked})
 
 

@@ -125,3 +125,15 @@ def test_scores_add_up_everywhere(sections: bool) -> None:
     for hit in asked.search(query, sections=sections, explain=True, limit=50).hits:
         assert hit.explanation
         assert hit.explanation.score == pytest.approx(hit.score, abs=2e-3)
+
+
+@pytest.mark.parametrize("query", ["how to carry the thing", "how to carry a zeppelin", "what is the manual good for"])
+def test_questions_take_no_round_of_their_own(query: str) -> None:
+    """They are read beside the words of the query, so a bundle from afar answers in as many rounds of requests."""
+    rounds = []
+    for weight in (1.0, 0.0):
+        source = CountingSource(MemorySource(asked_docset()))
+        asked = open_bundle(source)
+        asked.search(query, ranking=replace(asked.ranking, question_weight=weight))
+        rounds.append(source.rounds)
+    assert rounds[0] == rounds[1]
