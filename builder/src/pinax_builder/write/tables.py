@@ -19,7 +19,7 @@ from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.format import Kind, ShardTable, digest, limits, wire
+from pinax_runtime.format import OPTIONAL_TABLES, Kind, ShardTable, digest, limits, wire
 
 _TOGETHER = 8
 """Number of blocks that are given to another thread at once, so that it is woken seldom."""
@@ -152,7 +152,7 @@ def put_tables(
     sizes = {kind: len(wire.encode(table.to_wire())) for kind, table in joined.items()}
     names = {file.name for of_kind in tables.values() for table in of_kind for file in table.named_files()}
     room, tops = _MANIFEST_BYTES, {}
-    for kind in sorted(tables, key=lambda kind: (kind != "terms", sizes[kind])):
+    for kind in sorted(tables, key=lambda kind: (kind != "terms", kind in OPTIONAL_TABLES, sizes[kind])):
         if len(tables[kind]) > 1 and sizes[kind] > room:
             refs = [store.put_value("table", {"kind": kind, **table.to_wire()}) for table in tables[kind]]
             tops[kind] = ShardTable.listing(kind, tables[kind], refs)
