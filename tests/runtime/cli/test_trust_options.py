@@ -20,6 +20,7 @@ CALLS = {
     "config": ["cursor", "BUNDLE"],
     "get": ["BUNDLE", "guide/schedules.md"],
     "golden": ["BUNDLE"],
+    "grep": ["BUNDLE", "CRON_TZ"],
     "pull": ["BUNDLE", "COPY"],
     "search": ["BUNDLE", "schedules"],
     "serve": ["BUNDLE"],

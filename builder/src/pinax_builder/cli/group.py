@@ -29,7 +29,9 @@ _COMMANDS = {
 """Name of a command → its module here, and its name there."""
 
 
-OF_THE_RUNTIME = frozenset(["cache", "call", "config", "get", "golden", "logs", "pull", "search", "serve", "verify"])
+OF_THE_RUNTIME = frozenset(
+    ["cache", "call", "config", "get", "golden", "grep", "logs", "pull", "search", "serve", "verify"]
+)
 """Commands of `pinax-runtime`, which are easily taken for ours."""
 
 

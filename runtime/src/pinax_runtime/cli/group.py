@@ -27,6 +27,10 @@ EXAMPLES = {
         "pinax-runtime get ./bundle guide/schedules.md",
         "pinax-runtime get ./bundle guide/schedules.md#overlap --json",
     ),
+    "grep": (
+        "pinax-runtime grep ./bundle --json -- --no-verify",
+        "pinax-runtime grep ./bundle std::vector --limit 5",
+    ),
     "call": ('pinax-runtime call ./bundle search_pages \'{"query": "retry", "limit": 2}\'',),
     "verify": ("pinax-runtime verify ./bundle", "pinax-runtime verify https://cdn.example/bundle/"),
     "golden": ("pinax-runtime golden ./bundle", "pinax-runtime golden ./bundle --junit golden.xml --quiet"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +49,22 @@ class Age(click.ParamType[float]):
 
 AGE = Age()
 """The type of options that take an age."""
+
+
+def parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
+    """Return the facets and values of the option --filter.
+
+    Raises:
+        click.UsageError: One is not KEY=VALUE.
+    """
+    parsed: dict[str, list[str]] = {}
+    for item in filters:
+        key, equals, value = item.partition("=")
+        if not (key and equals and value):
+            raise click.UsageError(f"--filter {item!r} is not KEY=VALUE, for instance type=guide.")
+        parsed.setdefault(key, []).append(value)
+    return parsed
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import json_option, source_for
+from pinax_runtime.cli.options import json_option, parse_filters, source_for
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 from pinax_runtime.trust.options import trust_options
 
@@ -117,7 +117,7 @@ def search(
         raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
     if explain and batch is not None:
         raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
-    options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": _parse_filters(filters)}
+    options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": parse_filters(filters)}
     changed = _parse_settings(settings)
     if batch is not None:
         _run_batch(bundle, trust, _lines(batch), options, changed, cold)
@@ -163,16 +163,6 @@ def _parse_settings(settings: Sequence[str]) -> dict[str, float]:
         if not 0 <= number <= most:
             raise click.UsageError(f"--set {item!r}: {name} is a number from 0 to {most:,}.")
         parsed[name] = number
-    return parsed
-
-
-def _parse_filters(filters: Sequence[str]) -> dict[str, list[str]]:
-    parsed: dict[str, list[str]] = {}
-    for item in filters:
-        key, equals, value = item.partition("=")
-        if not (key and equals and value):
-            raise click.UsageError(f"--filter {item!r} is not KEY=VALUE, for instance type=guide.")
-        parsed.setdefault(key, []).append(value)
     return parsed
 
 

@@ -43,10 +43,11 @@ LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000
 )
 @click.option(
     "--tools",
-    type=click.Choice(["all", "pages", "tree", "search-fetch"]),
+    type=click.Choice(["all", "lean", "pages", "tree", "search-fetch"]),
     default="all",
     show_default=True,
-    help="Which tools to offer: for pages, for section trees, both, or the pair that research agents ask for.",
+    help="Which tools to offer: for pages, for section trees, both, the few that answer everything (lean), or the "
+    "pair that research agents ask for.",
 )
 @click.option(
     "--structured",

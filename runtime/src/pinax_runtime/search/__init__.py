@@ -25,6 +25,7 @@ from pinax_runtime.search.document import (
     subtree_of,
 )
 from pinax_runtime.search.golden import GoldenOutcome, ask_golden
+from pinax_runtime.search.grep import Grepped, TooWideError
 from pinax_runtime.search.library import (
     Bundle,
     Library,
@@ -50,6 +51,7 @@ __all__ = [
     "FacetCounts",
     "FolderSource",
     "GoldenOutcome",
+    "Grepped",
     "Hit",
     "HitExplanation",
     "Library",
@@ -67,6 +69,7 @@ __all__ = [
     "SymbolHit",
     "SymbolReply",
     "TimeLimit",
+    "TooWideError",
     "UnknownTargetError",
     "WordPart",
     "ask_golden",

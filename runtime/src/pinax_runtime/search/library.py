@@ -11,12 +11,13 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from pinax_runtime.bundle import DEFAULT_BYTES, BundleFiles, Filters, FolderSource, Source, fetch
+from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, Filters, FolderSource, Source, fetch
 from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import Entry, Golden, NotABundleError, PinaxError, Ranking, limits
 from pinax_runtime.search import knobs
 from pinax_runtime.search.document import Docset, Document, split_id
 from pinax_runtime.search.excerpt import word_positions
+from pinax_runtime.search.grep import Grepped, grep
 from pinax_runtime.search.ranking import SearchRequest, run_search
 from pinax_runtime.search.results import Hit, Reply
 from pinax_runtime.search.symbols import (
@@ -279,6 +280,34 @@ class Library:
     def anew(self) -> Library:
         """Return the same library with nothing of it in memory: what a question costs that is the first one."""
         return Library((docset.anew() for docset in self.docsets.values()), self.ranking, self.golden)
+
+    def grep(
+        self,
+        text: str,
+        *,
+        docs: Sequence[str] = (),
+        filters: Filters | None = None,
+        shown: Callable[[Document, str], str] = lambda _, markdown: markdown,
+    ) -> Iterator[Grepped]:
+        """Yield the sections that have a line with a text just as it is spelled, in the order of docsets and pages.
+
+        Args:
+            text: What to look for, on one line.
+            docs: Names of docsets to look in; all when empty.
+            filters: Facet → values; a page must have one of the values of every facet.
+            shown: Returns the Markdown in which to look, of a section's own.
+
+        Raises:
+            TooWideError: The text has no word to look up, and a docset is behind a URL.
+            BundleError: A file is damaged or cannot be read.
+        """
+        return grep(text, self.chosen(docs), filters or {}, shown)
+
+    def has_symbols(self) -> bool:
+        """Return whether any docset defines a symbol; reads the manifests of segments."""
+        segments = [segment for docset in self.docsets.values() for segment in docset.segments]
+        fetch(map(Batch, segments))
+        return any(len(segment.tables["symbols"]) for segment in segments)
 
     def find(self, url: str, docs: Sequence[str] = ()) -> Document | None:
         """Return the page with a URL, a path or an id (`docset:path`); an anchor is ignored."""

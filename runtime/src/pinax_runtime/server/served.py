@@ -48,7 +48,7 @@ class Served:
 
     library: Library | Shelf
     group: str = "all"
-    """Which tools are offered: all, pages, tree or search-fetch."""
+    """Which tools are offered: all, lean, pages, tree or search-fetch."""
     ceiling: int = DEFAULT_CEILING
     """Longest reply that a call may ask for (tokens)."""
     seconds: float = DEFAULT_SECONDS

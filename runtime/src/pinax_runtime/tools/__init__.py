@@ -19,15 +19,16 @@ from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool
 from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
 from pinax_runtime.tools.found import reply_to_json
 from pinax_runtime.tools.listing import list_sections
-from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line
+from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, without_targets
 from pinax_runtime.tools.pages import bundle_reply, live_source_line, live_text, read_live
 from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, error_reply, shorten
 from pinax_runtime.tools.searching import filters_hint
-from pinax_runtime.tools.table import LIVE, PAIR, Group, choose_tools
+from pinax_runtime.tools.table import LEAN, LIVE, PAIR, Group, choose_tools
 
 __all__ = [
     "DEFAULT_CEILING",
     "FULL",
+    "LEAN",
     "LIVE",
     "PAIR",
     "Argument",
@@ -70,5 +71,6 @@ __all__ = [
     "source_line",
     "string",
     "strings",
+    "without_targets",
     "write_cursor",
 ]

@@ -97,6 +97,11 @@ def with_links(document: Document, markdown: str, form: str) -> str:
     return _PIECE.sub(shortened, markdown)
 
 
+def without_targets(document: Document, markdown: str) -> str:
+    """Return the Markdown of a page as agents are shown it unless they ask for the targets of links."""
+    return with_links(document, markdown, NONE)
+
+
 def _relative(document: Document, target: str) -> str:
     """Return the path or anchor that tools accept for a target within the docset; other targets as they are."""
     page, hash_sign, anchor = target.partition("#")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pinax_runtime.search import Library
 from pinax_runtime.tools.arguments import (
     Argument,
     boolean,
@@ -17,6 +18,7 @@ from pinax_runtime.tools.arguments import (
     strings,
 )
 from pinax_runtime.tools.budget import MAX_CEILING, MIN_TOKENS
+from pinax_runtime.tools.grepping import grep
 from pinax_runtime.tools.listing import get_section_pages, list_docs, list_documents, list_sections
 from pinax_runtime.tools.page_text import CHOICES
 from pinax_runtime.tools.pages import get_node_content, get_page, get_tree, navigate_tree
@@ -29,6 +31,8 @@ Schema = Mapping[str, Any]
 """A JSON schema."""
 Group = Literal["pages", "tree", "search-fetch"]
 """Which tools a server may offer alone: those that read pages or section trees, or the pair of research agents."""
+LEAN = "lean"
+"""The fewest tools that answer everything: those of any group that are marked so."""
 PAIR: Group = "search-fetch"
 """The pair of research agents, which is offered alone."""
 _QUERY_CHARS = 1_000
@@ -79,6 +83,10 @@ class Tool:
     """JSON schema of the object that stands beside the reply's text on servers with --structured."""
     is_first: bool = False
     """Whether an agent mostly begins with this tool, so that clients should have it loaded at once."""
+    is_lean: bool = False
+    """Whether it is among the fewest tools that answer everything."""
+    can_answer: Callable[[Library], bool] | None = None
+    """Returns whether a library has anything that the tool finds; where it has nothing, the tool is not offered."""
 
     def bounded(self, ceiling: int, structured: bool = False) -> tuple[Argument, ...]:
         """Return the arguments, with max_tokens between the least that a reply needs and the server's ceiling.
@@ -208,6 +216,7 @@ TOOLS = (
         search_documents,
         list_of("hits", {**texts("id", "url", "path", "text", "text_in"), **_HIT}, **_NOTES),
         is_first=True,
+        is_lean=True,
     ),
     Tool(
         "get_page",
@@ -217,6 +226,7 @@ TOOLS = (
         (string("url", "URL, path or id", required=True), DOCS, LINKS, LIVE, MAX_TOKENS, CURSOR),
         get_page,
         MARKDOWN,
+        is_lean=True,
     ),
     Tool(
         "list_documents",
@@ -255,6 +265,7 @@ TOOLS = (
         (DOC_ID, integer("max_depth", minimum=0, maximum=100), CURSOR, MAX_TOKENS),
         get_tree,
         MARKDOWN,
+        is_lean=True,
     ),
     Tool(
         "get_node_content",
@@ -305,6 +316,30 @@ TOOLS = (
             did_you_mean=TEXT,
             hint=TEXT,
         ),
+        is_lean=True,
+        can_answer=Library.has_symbols,
+    ),
+    Tool(
+        "grep",
+        "Find an exact text",
+        "tree",
+        "Find the lines that hold a text just as it is spelled: a flag, a name with its signs, an error message.",
+        (
+            string("text", required=True, max_chars=300),
+            DOCS,
+            facet_values("filters"),
+            integer("context", 0, 10, 1),
+            limit(10, 50),
+            CURSOR,
+            MAX_TOKENS,
+        ),
+        grep,
+        list_of(
+            "matches",
+            {**texts("id", "url", "path", "text", "fetched"), **dict.fromkeys(("line", "lines"), INTEGER)},
+            hint=TEXT,
+        ),
+        is_lean=True,
     ),
     Tool(
         "search",
@@ -343,9 +378,9 @@ TOOLS = (
 
 
 def choose_tools(group: str = "all") -> tuple[Tool, ...]:
-    """Return the tools of a group; `list_docs` belongs to every group but search-fetch, which is in no other."""
-    if group == PAIR:
-        return tuple(tool for tool in TOOLS if tool.group == PAIR)
+    """Return the tools of a group; `list_docs` belongs to pages and tree, and search-fetch is in no other."""
+    if group in (PAIR, LEAN):
+        return tuple(tool for tool in TOOLS if (tool.is_lean if group == LEAN else tool.group == PAIR))
     return tuple(
         tool
         for tool in TOOLS

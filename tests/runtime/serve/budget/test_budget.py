@@ -34,6 +34,8 @@ VALUES = {
     "links": st.sampled_from(["none", "relative", "full", "some"]),
     "sort": st.sampled_from(["title", "-url", "date"]) | st.text(max_size=10),
     "limit": st.integers(-1, 201),
+    "text": st.sampled_from(["--no-wait", "clock", "->", "a\nb", " "]) | st.text(max_size=20),
+    "context": st.integers(-1, 11),
     "text_tokens": st.integers(-1, 3_000),
     "max_depth": st.integers(-1, 5),
     "max_tokens": st.integers(299, 2_000),

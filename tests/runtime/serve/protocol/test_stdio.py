@@ -33,6 +33,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "get_node_content": {"doc_id": PAGE, "node_ids": ["#overlap"]},
     "navigate_tree": {"doc_id": PAGE, "node_id": "#cron"},
     "find_symbol": {"query": "Client.job"},
+    "grep": {"text": "CRON_TZ"},
 }
 
 
@@ -44,7 +45,7 @@ def server(location: Path, *options: str) -> StdioServerParameters:
 
 
 def test_official_client_lists_and_calls_every_tool(location: Path, library: Library) -> None:
-    """The official client gets from each of the eleven tools exactly what a call in the process gives.
+    """The official client gets from every tool exactly what a call in the process gives.
 
     A tool that there is not is an error of the protocol.
     """

@@ -10,7 +10,7 @@ from pinax_runtime.server.protocol import list_tools
 from pinax_runtime.tools import choose_tools
 from pinax_runtime.tools.budget import MAX_CEILING
 
-ELEVEN = {
+EVERY = {
     "list_docs",
     "list_sections",
     "search_pages",
@@ -22,6 +22,7 @@ ELEVEN = {
     "get_node_content",
     "navigate_tree",
     "find_symbol",
+    "grep",
 }
 
 
@@ -29,9 +30,9 @@ def as_listed(ceiling: int = MAX_CEILING) -> list[dict[str, object]]:
     return [tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in list_tools(ceiling=ceiling)]
 
 
-def test_the_eleven_tools_are_there() -> None:
-    """There are exactly the eleven tools."""
-    assert {tool["name"] for tool in as_listed()} == ELEVEN
+def test_every_tool_is_there() -> None:
+    """There are exactly these tools."""
+    assert {tool["name"] for tool in as_listed()} == EVERY
 
 
 def test_schemas_are_cheap() -> None:
@@ -65,11 +66,12 @@ def test_schemas_show_the_ceiling() -> None:
         (
             "tree",
             {"list_docs", "list_documents", "search_documents", "get_tree", "get_node_content", "navigate_tree"}
-            | {"find_symbol"},
+            | {"find_symbol", "grep"},
         ),
-        ("all", ELEVEN),
+        ("lean", {"search_documents", "get_page", "get_tree", "find_symbol", "grep"}),
+        ("all", EVERY),
     ],
 )
 def test_groups(group: str, names: set[str]) -> None:
-    """A group holds its tools and list_docs."""
+    """A group holds its tools; pages and tree also hold list_docs."""
     assert {tool.name for tool in choose_tools(group)} == names

@@ -1,0 +1,183 @@
+"""Find the lines that hold a text just as it is spelled, with its signs and capitals.
+
+Strategy. A section can hold the text only if it has every word that the text must contain. The index names the
+sections that have those words; only these are read. A word of the text is certain where both of its ends are within
+the text: `no` of `--no-verify`, since `verify` may go on. Of a word at the end, the terms that begin alike are looked
+up: what follows may change how it is stemmed. A word at the beginning tells nothing, because the index knows no
+endings. A text without any such word is looked for in all sections, which only a local bundle can offer.
+
+In:    A text of one line, and docsets or filters to look in.
+Out:   Sections in the order of docsets and pages, each with its lines that hold the text.
+Rules: what is searched is the Markdown that agents are shown, without the targets of links. The time is linear in it.
+       Addresses, placeholders in `<…>` and languages of fences are not in the index: no word of them finds a section.
+Why:   docs/decisions/0273
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import NamedTuple
+
+from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, fetch
+from pinax_runtime.deadline import cut_short, while_time
+from pinax_runtime.format import PinaxError
+from pinax_runtime.search.document import Docset, Document
+
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_CAPITALS = re.compile(r"[A-Z]{2}")
+_MIXED = re.compile(r".[a-z]")
+"""A lower-case letter after the first character: then capitals divide a word whatever follows."""
+_MAX_WORD_CHARS = 40
+"""Longest word that is looked up (characters); longer ones are cut otherwise, or not indexed."""
+_REPLACED_CHARS = 2
+"""Number of letters at the end of a stem that the word may have others for (`verifi` of `verify`)."""
+_LEAST_PREFIX = 3
+"""Shortest beginning of a word whose terms are looked up (characters)."""
+_MAX_WORDS = 3
+"""Number of words, the rarest, whose sections are read."""
+_MAX_TERMS = 200
+"""Number of terms that may stand for a word which may go on; a word with more tells too little."""
+_AT_ONCE = 16
+"""Number of sections of a far bundle that are read together."""
+
+
+class TooWideError(PinaxError):
+    """The text has no word to look up, and reading every section of a far bundle would take too long."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{text!r} has no whole word to look up, and the bundle is behind a URL. Add the word before or after it, "
+            "or copy the bundle with `pinax-runtime pull`."
+        )
+
+
+class _Words(NamedTuple):
+    """The words that a section must have to hold a text."""
+
+    certain: tuple[str, ...]
+    """Words that stand whole in the text."""
+    begun: tuple[str, ...]
+    """Beginning of the last word, if it may go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grepped:
+    """A section that holds the text."""
+
+    document: Document
+    index: int
+    """Index of the section in the page's outline."""
+    lines: tuple[str, ...]
+    """All lines of the section, as agents are shown them."""
+    at: tuple[int, ...]
+    """Numbers of the lines that hold the text, from 0."""
+
+
+def words_in(text: str) -> _Words:
+    """Return the words that tell where a text can be.
+
+    >>> words_in("--no-verify"), words_in("std::vector<")
+    (_Words(certain=('no',), begun=('verify',)), _Words(certain=('vector',), begun=()))
+    >>> words_in("getUserById"), words_in("->")
+    (_Words(certain=(), begun=()), _Words(certain=(), begun=()))
+    """
+    certain: list[str] = []
+    begun: list[str] = []
+    for found in _WORD.finditer(text):
+        before, after = text[: found.start()][-1:], text[found.end() :][:1]
+        neighbors = before + after
+        if before in ("", "<") or not neighbors.isascii() or len(found[0]) > _MAX_WORD_CHARS:
+            continue
+        *pieces, last = [found[0]] if after else _HUMP.split(found[0])
+        if after:
+            certain.append(last)
+        elif not _CAPITALS.search(found[0]) and (not pieces or _MIXED.search(found[0])):
+            certain += pieces
+            begun += [last] if len(last) >= _LEAST_PREFIX and last[-1].islower() else []
+    return _Words(tuple(dict.fromkeys(certain)), tuple(begun))
+
+
+def grep(
+    text: str, docsets: Sequence[Docset], filters: Filters, shown: Callable[[Document, str], str]
+) -> Iterator[Grepped]:
+    """Yield the sections that hold a text, until the time is up.
+
+    Args:
+        text: What to look for, on one line.
+        docsets: Where to look.
+        filters: Facets that the pages must have.
+        shown: Returns what agents are shown of a section's Markdown.
+
+    Raises:
+        TooWideError: The text has no word to look up, and a docset is far away.
+    """
+    words = words_in(text)
+    longest = max(_WORD.findall(text), key=len, default=text)
+    for docset in docsets:
+        for segment in docset.segments:
+            sections = _candidates(segment, words)
+            if sections is None and segment.is_far:
+                raise TooWideError(text)
+            allowed = allowed_pages(segment, filters)
+            told: set[tuple[int, int]] = set()
+            for section in while_time(_fetched(segment, sections), every=_AT_ONCE):
+                if longest not in segment.text(section) or section in segment.deleted_sections:
+                    continue
+                page, index = segment.page_holding(section)
+                document = Document(docset.entry, segment, page)
+                owner = document.owner(index)
+                if (allowed is None or page in allowed) and (page, owner) not in told:
+                    told.add((page, owner))
+                    lines = tuple(shown(document, document.text(owner)).split("\n"))
+                    if at := tuple(number for number, line in enumerate(lines) if text in line):
+                        yield Grepped(document, owner, lines, at)
+            if cut_short():
+                return
+
+
+def _fetched(segment: SegmentReader, sections: Sequence[int] | None) -> Iterator[int]:
+    """Yield sections, or all, once it has begun to read some of them together."""
+    wanted = range(segment.manifest.n_sections) if sections is None else sections
+    for start in range(0, len(wanted), _AT_ONCE):
+        group = wanted[start : start + _AT_ONCE]
+        fetch([Batch(segment, texts=group)])
+        yield from group
+
+
+def _candidates(segment: SegmentReader, words: _Words) -> Sequence[int] | None:
+    """Return the sections that have all words, in order; None where no word tells."""
+    runs = map(segment.analyzer.run, words.certain)
+    alternatives = [[spellings[0]] for run in runs for spellings in run.parts if spellings]
+    for word in words.begun:
+        if terms := _terms_like(segment, word.lower()):
+            alternatives.append(terms)
+    if not alternatives:
+        return None
+    fetch([Batch(segment, keys={"terms": [term for terms in alternatives for term in terms]})])
+    counted = sorted((sum(map(segment.n_sections, terms)), terms) for terms in alternatives)
+    found: set[int] | None = None
+    for _, terms in counted[:_MAX_WORDS]:
+        having = {section for term in terms for section in _sections(segment, term)}
+        found = having if found is None else found & having
+    return sorted(found or ())
+
+
+def _terms_like(segment: SegmentReader, begun: str) -> list[str]:
+    """Return the terms of words that begin so; none where these are too many."""
+    own = segment.analyzer.run(begun).parts[0][:1]
+    prefix = begun[: max(_LEAST_PREFIX, len(begun) // 2 - 1)]  # a stem has half of its word and more
+    fetch([Batch(segment, prefixes={"terms": [prefix]})])
+    keys = (key for key, _ in segment.with_prefix("terms", prefix) if " " not in key)
+    like = (key for key in keys if key.startswith(begun) or begun.startswith(key[: max(2, len(key) - _REPLACED_CHARS)]))
+    terms = list(dict.fromkeys([*own, *islice(like, _MAX_TERMS + 1)]))
+    return terms if len(terms) <= _MAX_TERMS else []
+
+
+def _sections(segment: SegmentReader, term: str) -> Iterator[int]:
+    postings = segment.postings(term)
+    for sections, _ in (postings.by_field if postings else {}).values():
+        yield from sections
