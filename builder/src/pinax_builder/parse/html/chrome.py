@@ -86,6 +86,10 @@ _BESIDE_NEIGHBORS = frozenset((*_NEIGHBORS, "up", "home", "contents", "index", "
 """What else stands in a row of such links without being one, and other links of the row."""
 _ARROWS = " \t\r\n\xa0«»‹›←→<>|[]:·"
 """Characters around such texts."""
+_NEIGHBOR = re.compile(r"[Nn](?:ext|EXT)|[Pp](?:rev|REV)")
+"""What each of such texts has."""
+_NEIGHBOR_TEXT = 60
+"""Number of a link's first characters in which that is sought."""
 _NEIGHBOR_CHARS = 250
 """Length of the longest row of such links (characters)."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
@@ -313,7 +317,7 @@ def _is_of_results(name: str) -> bool:
 
 
 def _is_of_tooltip(name: str) -> bool:
-    return name.lower().endswith("tooltip")
+    return name.endswith(("ooltip", "oolTip"))
 
 
 def _is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
@@ -342,9 +346,10 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    if plain_text(link).lower() not in _SOURCE_TEXTS:
+    is_called_source = "source" in (link.get("class") or "").lower()
+    if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
-    return "source" in (link.get("class") or "").lower() or (_LINE.search(href) is not None and _is_all_there_is(link))
+    return plain_text(link).lower() in _SOURCE_TEXTS and (is_called_source or _is_all_there_is(link))
 
 
 def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -446,7 +451,9 @@ def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[H
     Args:
         targets: The links of the content, and what they lead to.
     """
-    near = [link for link, href in targets if href and plain_text(link).strip(_ARROWS).lower() in _NEIGHBORS]
+    away = (link for link, href in targets if href and href[0] != "#")
+    short = [link for link in away if _NEIGHBOR.search(raw_text(link)[:_NEIGHBOR_TEXT])]
+    near = [link for link in short if plain_text(link).strip(_ARROWS).lower() in _NEIGHBORS]
     for row in dict.fromkeys(row for row in map(_row_around, near) if row is not None):
         links = [link for link in row.iter("a") if plain_text(link)]
         said = {plain_text(link).strip(_ARROWS).lower() for link in links}
@@ -474,15 +481,15 @@ def _is_of_each_sheet(table: HtmlElement) -> bool:
 
 def _signed_lines(main: HtmlElement) -> Iterator[HtmlElement]:
     """Yield the last line of the content if it says what generated the page."""
-    line = main
+    path = [main]
     for _ in range(_LEVELS_TO_END):
-        last = next((child for child in line.iterchildren(etree.Element, reversed=True) if shows_text(child)), None)
+        last = next((child for child in path[-1].iterchildren(etree.Element, reversed=True) if shows_text(child)), None)
         if last is None or (last.tail or "").strip():
-            return
-        line = last
-        if line.tag in IS_BLOCK and line.tag != "li" and signs_page(plain_text(line)):
-            yield line
-            return
+            break
+        path.append(last)
+    blocks = [above for above in path[:0:-1] if above.tag in IS_BLOCK and above.tag != "li"]
+    if blocks and len(raw_text(blocks[0])) <= _FOOTER_CHARS and signs_page(plain_text(blocks[0])):
+        yield blocks[0]
 
 
 def _summaries(page: PageTree) -> Iterator[HtmlElement]:

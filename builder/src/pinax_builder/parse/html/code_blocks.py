@@ -93,6 +93,8 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
 _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Selects the lines that a highlighter shows as added and as removed, by colors alone."""
+_BESIDE_CODE = etree.XPath("descendant::code[following-sibling::node()[1][self::code]]")
+"""Finds code with more right after it."""
 _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
 _INDENTED = re.compile(r"\n[ \t]")
@@ -197,8 +199,7 @@ def _innermost(box: HtmlElement) -> HtmlElement:
 
 def _part_usages(main: HtmlElement) -> None:
     """Put each usage of what has several into a line of its own, where styles part them."""
-    beside = (code.getparent() for code in main.iter("code") if code.getnext() is not None and not code.tail)
-    for box in dict.fromkeys(beside):
+    for box in dict.fromkeys(code.getparent() for code in _BESIDE_CODE(main)):
         if box is None or box.tag != "div" or (box.text or "").strip() or {child.tag for child in box} != {"code"}:
             continue
         if any((child.tail or "").strip() for child in box):

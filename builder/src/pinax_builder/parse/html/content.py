@@ -33,6 +33,8 @@ _BESIDE = frozenset(("nav", "aside", "footer"))
 """Tags of what stands beside the content, headings and all."""
 _BANNERS = frozenset(("header", "dialog", "form", "noscript", "template"))
 """Tags of what may show a heading and words outside the content."""
+_BESIDE_ROLES = frozenset(("navigation", "search", "complementary", "contentinfo", "dialog", "alertdialog"))
+"""Roles of the same."""
 _BESIDE_NAMES = re.compile(
     r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie|modal|dialog|popup"
 )
@@ -195,16 +197,15 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
         return False
     within = set(element.iter("pre", *HEADINGS))
     outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
-    if not is_guess:
-        outside = [found for found in outside if _opens_text(found, element, shared)]
-    return any(not is_link(found) and not _is_beside(found) for found in outside)
+    return any(
+        not is_link(found) and not _is_beside(found) and (is_guess or _opens_text(found, element, shared))
+        for found in outside
+    )
 
 
 def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str]) -> bool:
     """Return whether words of a page stand right below one of its headings, before a root or the next heading."""
     if heading.tag not in HEADINGS or plain_text(heading) in shared:
-        return False
-    if any(above.tag in _BANNERS or is_styled_away(above) for above in heading.iterancestors()):
         return False
     around = {root, *root.iterancestors()}
     words = 0
@@ -213,13 +214,16 @@ def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str])
             break
         if after.tag not in _NEVER_SHOWN:
             words += len(words_of(raw_text(after))) - sum(len(words_of(raw_text(link))) for link in after.iter("a"))
-    return words >= _PARAGRAPH_WORDS
+    if words < _PARAGRAPH_WORDS:
+        return False
+    return not any(above.tag in _BANNERS or is_styled_away(above) for above in heading.iterancestors())
 
 
 def _is_beside(element: HtmlElement) -> bool:
     """Return whether an element stands in a sidebar, a footer or the like."""
     return any(
         above.tag in _BESIDE
+        or above.get("role") in _BESIDE_ROLES
         or any(
             _BESIDE_NAMES.fullmatch(word) for name in ("class", "id") for word in _WORD.findall(above.get(name) or "")
         )

@@ -106,36 +106,55 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
-    terms: list[tuple[HtmlElement, HtmlElement]] = []
+    terms: list[HtmlElement] = []
     for link in list(main.iter("a")):
-        href = link.get("href") or ""
-        line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None) if len(href) > 1 else None
-        if line is None or href[0] != "#" or line.tag not in _LINES or "caption" in (line.get("class") or ""):
+        href = link.get("href")
+        if not href or href[0] != "#" or len(href) == 1:
             continue
-        anchor, text = unquote(href[1:]), plain_text(link)
-        boxes = (above for above in islice((line, *line.iterancestors()), _BOXES) if above.get("id") == anchor)
-        box = next(boxes, None)
-        if box is not None and (box.tag not in _BOX_TAGS or not _is_first(line, box)):
+        anchor = unquote(href[1:]) if "%" in href else href[1:]
+        text = "".join(raw_text(link).split())
+        is_name = any(map(str.isalpha, text))
+        if is_name and text not in "".join(anchor.split()):  # as nearly all
             continue
-        if any(map(str.isalpha, text)):
-            if next(filter(plain_text, line.iter("a"))) is not link:
-                continue  # one of a row of links
-            is_named = "".join(text.split()) in "".join(anchor.split()) and line is not box
-            if is_named and len(text) <= MAX_CHARS and (box is not None or _follows_anchor(line, anchor)):
-                found.setdefault(line, (anchor, text))
-        elif box is not None and (signature := _signature(line, box, link)) is not None:
-            element, name = signature
+        line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
+        if line is None or line.tag not in _LINES or "caption" in (line.get("class") or ""):
+            continue
+        begun = _named_line(line, link, anchor) if is_name else _signature(line, link, anchor)
+        if begun is not None:
+            element, name = begun
             found.setdefault(element, (anchor, name))
-            if line is box and _stands_among_definitions(box):
-                terms.append((element, box))
-    for element, box in terms:
+            if element.tag == "code" and _stands_among_definitions(line):
+                terms.append(element)
+    for element in terms:
         del found[element]
-        box.tag = "dt"
-        definitions = Element("dl")
-        box.addprevious(definitions)
-        definitions.tail, box.tail = box.tail, None
-        definitions.append(box)
+        box = element.getparent()
+        if box is not None:
+            _make_definition(box)
     return found
+
+
+def _make_definition(box: HtmlElement) -> None:
+    """Make a definition list of a declaration, with one term."""
+    definitions = Element("dl")
+    box.addprevious(definitions)
+    box.tag, definitions.tail, box.tail = "dt", box.tail, None
+    definitions.append(box)
+
+
+def _box_of_line(line: HtmlElement, anchor: str) -> HtmlElement | None:
+    """Return the box that begins with a line, or is one, and that an anchor leads to."""
+    boxes = (above for above in islice((line, *line.iterancestors()), _BOXES) if above.get("id") == anchor)
+    box = next(boxes, None)
+    return box if box is not None and box.tag in _BOX_TAGS and _is_first(line, box) else None
+
+
+def _named_line(line: HtmlElement, link: HtmlElement, anchor: str) -> tuple[HtmlElement, str] | None:
+    """Return the line of a member and its name, if its first link with a text is the name and leads to the member."""
+    box = _box_of_line(line, anchor)
+    if box is line or (box is None and not _follows_anchor(line, anchor)):
+        return None
+    name = plain_text(link)
+    return (line, name) if len(name) <= MAX_CHARS and next(filter(plain_text, line.iter("a"))) is link else None
 
 
 def _stands_among_definitions(box: HtmlElement) -> bool:
@@ -171,8 +190,11 @@ def _follows_anchor(line: HtmlElement, anchor: str) -> bool:
     return False
 
 
-def _signature(line: HtmlElement, box: HtmlElement, sign: HtmlElement) -> tuple[HtmlElement, str] | None:
+def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlElement, str] | None:
     """Return the signature that a sign stands before, with its title: code in a box itself, or a line of a box."""
+    box = _box_of_line(line, anchor)
+    if box is None:
+        return None
     if line is box:
         code = sign.getnext()
         if code is None or code.tag != "code" or sign.getprevious() is not None or (code.tail or "").strip():
