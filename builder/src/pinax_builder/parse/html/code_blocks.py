@@ -93,8 +93,8 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
 _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Selects the lines that a highlighter shows as added and as removed, by colors alone."""
-_BESIDE_CODE = etree.XPath("descendant::code[following-sibling::node()[1][self::code]]")
-"""Finds code with more right after it."""
+_ONLY_CODE = etree.XPath("descendant::div[code[2]][count(*) = count(code)]")
+"""Finds boxes of several pieces of code."""
 _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
 _INDENTED = re.compile(r"\n[ \t]")
@@ -199,10 +199,8 @@ def _innermost(box: HtmlElement) -> HtmlElement:
 
 def _part_usages(main: HtmlElement) -> None:
     """Put each usage of what has several into a line of its own, where styles part them."""
-    for box in dict.fromkeys(code.getparent() for code in _BESIDE_CODE(main)):
-        if box is None or box.tag != "div" or (box.text or "").strip() or {child.tag for child in box} != {"code"}:
-            continue
-        if any((child.tail or "").strip() for child in box):
+    for box in _ONLY_CODE(main):
+        if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
             continue
         names = {match[0] for child in box if (match := _USAGE.match(raw_text(child)))}
         if len(names) == 1 and all(map(_USAGE.match, map(raw_text, box))):

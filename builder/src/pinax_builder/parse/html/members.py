@@ -60,6 +60,11 @@ _LINES = frozenset(("div", "p", "header"))
 """Tags of lines that may link to themselves."""
 _BOX_TAGS = frozenset(("div", "section", "article", "details"))
 """Tags of the boxes of members that begin with such a line."""
+_LED_WITHIN = etree.XPath(
+    "descendant::a[starts-with(@href, '#')][not(parent::dt or parent::p/parent::dd or parent::li)]"
+    "[not(parent::h1 or parent::h2 or parent::h3 or parent::h4 or parent::h5 or parent::h6)]"
+)
+"""Finds links within the page, but for those in headings, terms, paragraphs of bodies, and items."""
 _BEFORE_CHARS = 40
 """Largest length of what stands above such a line in its box, as attributes do (characters)."""
 
@@ -107,10 +112,8 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
     terms: list[HtmlElement] = []
-    for link in list(main.iter("a")):
+    for link in _LED_WITHIN(main):
         href = link.get("href")
-        if not href or href[0] != "#" or len(href) == 1:
-            continue
         anchor = unquote(href[1:]) if "%" in href else href[1:]
         text = "".join(raw_text(link).split())
         is_name = any(map(str.isalpha, text))
