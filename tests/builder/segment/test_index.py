@@ -15,7 +15,7 @@ from pinax_builder.segment import compiled_pages, segment
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
-FULL, ASIDE, LEAST = 100, 85, 45
+FULL, ASIDE, LEAST = 100, 65, 45
 """What scores are multiplied by (percent): of a page that explains, of a log of changes, of an index."""
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -217,17 +217,26 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
         ("api/java/util/class-use/HashMap.html", 45),
         ("genindex-all.html", 45),
         ("qtcore/qtimer-members.html", 45),
-        ("releases/3.2.html", 85),
-        ("docs/release-15-14.html", 85),
-        ("changelog/changelog_10.html", 85),
-        ("whatsnew/3.11.html", 85),
-        ("manual/New_Features_in_9_6_0.html", 85),
-        ("docs/dev/policies.html", 85),
-        ("CodingGuidelines.html", 85),
-        ("intro/contributing.html", 85),
-        ("unittest/test_htmls/loop.html", 60),
-        ("examples/bench/mako/template.html", 60),
+        ("releases/3.2.html", 65),
+        ("docs/release-15-14.html", 65),
+        ("changelog/changelog_10.html", 65),
+        ("whatsnew/3.11.html", 65),
+        ("manual/New_Features_in_9_6_0.html", 65),
+        ("docs/dev/policies.html", 65),
+        ("CodingGuidelines.html", 65),
+        ("intro/contributing.html", 65),
+        ("unittest/test_htmls/loop.html", 65),
+        ("examples/bench/mako/template.html", 65),
+        ("guides/Migration-Guide-V4.md", 65),
+        ("docs/decisions/README.md", 65),
+        ("proposals/0012-streams.md", 65),
+        ("internals/protocol.html", 65),
+        ("guide/migrations.html", 100),
+        ("how-to/upgrade-version.html", 100),
+        ("guide/design.html", 100),
+        ("2024-11-03-a-year.html", 100),
         ("how-to/fixtures.html", 100),
+        ("reference/test/client.html", 100),
         ("guide/developing.html", 100),
         ("howto/release-process.html", 100),
         ("tutorial/classes.html", 100),
@@ -239,6 +248,33 @@ def test_a_first_line_that_only_looks_like_a_heading_is_text() -> None:
 def test_only_paths_that_explain_nothing_are_held_back(path: str, expected: int) -> None:
     """A path that a person may have given to a page that explains says nothing."""
     assert prior(path, "Some words about it.") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("lib/tests/routes.py", ASIDE),
+        ("lib/route_test.go", ASIDE),
+        ("test/unit/RouteTest.java", ASIDE),
+        ("src/route.spec.ts", ASIDE),
+        ("src/__tests__/route.js", ASIDE),
+        ("third_party/zlib/inflate.c", ASIDE),
+        ("examples/hello.rs", ASIDE),
+        ("docs_src/first.py", ASIDE),
+        ("lib/test.py", FULL),
+        ("src/latest.ts", FULL),
+        ("src/Contest.java", FULL),
+        ("lib/decisions/tree.py", FULL),
+        ("lib/changes.go", FULL),
+    ],
+)
+def test_what_others_wrote_and_what_tests_or_shows_code_is_held_back(path: str, expected: int) -> None:
+    """Of source code, its folders and files say so by their names; what is called after changes is code as other."""
+    code = Page(
+        path, path, path, "", "en", (Section(0, "", path, "page", "import lib"),), facets={"content_type": ("code",)}
+    )
+    (found,) = indexed(code).part.priors
+    assert found == expected
 
 
 def test_a_change_log_is_known_by_its_headings() -> None:

@@ -3,15 +3,16 @@
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
 
-Four kinds of pages hold the words of many questions and answer none:
+These kinds of pages hold the words of many questions and answer few:
 
 - Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings
   are single letters with short lines below, or they are called an index and have many links, or their path is one that
   a generator gives to such pages.
-- Change logs and release notes, which name things that other pages explain; and what contributors have to know. Their
-  path says so, or nearly all headings of one level are versions.
-- Pages that a project's own tests read.
 - Compiled pages, such as a whole manual on one page, whose sections are also on several other pages.
+- Asides. Change logs, release notes and guides for a move to one version name things that other pages explain. Guides
+  for contributors, internals and records of decisions are for those who work on the project. Tests, benchmarks and what
+  they read use what others define. Paths say so; a change log also has versions for headings.
+- Asides among source code: tests, benchmarks, examples, and copies of other projects' code, by their paths.
 """
 
 from __future__ import annotations
@@ -37,10 +38,8 @@ LISTING_SHARE = 0.6
 """Share of a page's words in links up to which the page explains; above it, the prior falls evenly to LEAST."""
 _WORD_CHARS = 20
 """Characters for each linked word in which enough other words are looked for first."""
-ASIDE = 85
-"""Prior of a change log, of release notes, and of a guide for contributors, in percent."""
-FIXTURE = 60
-"""Prior of a page that only tests or measurements of the project read, in percent."""
+ASIDE = 65
+"""Prior of a page beside those that explain, in percent."""
 LEAST_VERSIONS = 4
 """Number of headings that are versions from which on a page may be a change log."""
 VERSIONS_SHARE = 0.6
@@ -76,6 +75,7 @@ _GENERATED = re.compile(
 _TELLS_OF_CHANGES = re.compile(
     r"(?:change-?logs?|changes|release-?notes|releases|rel-?notes|release-?log|what-?s-?new|news|deprecat(?:ions?|ed)"
     r"|release[-_.]?v?\d|released[-_]version|(?:new|old|removed)[-_]features)(?:[-_.v\d]|[-_]in)*"
+    r"|(?:migrat|upgrad)\w+[-_.](?:guide[-_.])?(?:(?:to|from)[-_.])?(?:[a-z]+[-_.])?v?\d[\w.-]*"
 )
 """Name of a folder, or of a file without its extension, in lower case."""
 _FOR_CONTRIBUTORS = re.compile(
@@ -84,11 +84,26 @@ _FOR_CONTRIBUTORS = re.compile(
     r"|submitting[-_]?patches|code[-_]of[-_]conduct|maintainers?"
 )
 """The same for guides to work on the project itself."""
+_RECORDS = re.compile(
+    r"(?:(?:architectur(?:e|al)|design)[-_]?)?decisions?(?:[-_](?:records?|log))?|adrs?|design[-_]?(?:docs?|notes?|records?)"
+    r"|internals?|proposals|rfcs?|post-?mortems|meeting[-_]?(?:notes|minutes)|\d{4}-[a-z][\w-]+"
+)
+"""The same for internals, and for numbered or dated records of what was decided or discussed."""
 _FIXTURES = re.compile(
     r"unit-?tests?|test-?(?:data|files?|cases|suites?|fixtures?|templates?|html?s?)|fixtures?|bench(?:marks?)?",
     re.ASCII,
 )
 """Name of a folder, in lower case and with hyphens, that holds what tests and measurements read."""
+_CODE_ASIDE = re.compile(
+    r"(?:unit|integration|functional)?-?(?:tests?|testing|specs?)|e2e|t|--(?:tests|mocks|fixtures)--|mocks?|fixtures?"
+    r"|test-?(?:data|files?|cases|suites?|fixtures?|utils?|support|helpers?)|fuzz(?:ers?|ing)?|bench(?:marks?)?"
+    r"|examples?|samples?|demos?|docs?(?:-?src)?|vendor(?:ed)?|third-?party|3rd-?party|externals?|deps|node-modules"
+)
+"""Name of a folder of source code, in lower case and with hyphens, with tests, examples, or code of other projects."""
+_TESTING_FILE = re.compile(
+    r"(?:test|bench)[-_.].*|.*[-_.](?:tests?|spec|bench(?:mark)?)|conftest|\w*[a-z\d](?:Tests?|TestCase|Spec)"
+)
+"""Name of a file of source code, without its extension, that tests or measures other code."""
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 _VERSION_HEADING = re.compile(
     r"\n(?P<level>#{1,6}) \W*(?:(?!section|chapter|figure|table|rule|part|appendix|example|listing)[a-z][\w'’-]* ){0,3}"
@@ -108,20 +123,25 @@ _LINK = re.compile(LINK.removeprefix("!?").replace("?P<target>", "?:"))
 group is `label`."""
 
 
-def page_prior(path: str, texts: Sequence[str]) -> int:
+def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     """Return a page's prior, in percent from LEAST to FULL.
 
     Args:
         path: The page's path or URL.
         texts: The Markdown of its sections.
+        is_code: Whether the page is a file of source code.
 
     >>> page_prior("a.html", ["[one](a.html) [two](b.html)"]), page_prior("a.html", ["See [two](b.html) for it."])
     (45, 100)
     >>> page_prior("api/java/util/class-use/Map.html", ["Uses of Map"])
     45
     >>> page_prior("docs/release-15-2.html", ["Repair it."]), page_prior("docs/releasing.html", ["How to release."])
-    (85, 100)
+    (65, 100)
+    >>> page_prior("src/test_queue.py", [], is_code=True), page_prior("src/queue.py", [], is_code=True)
+    (65, 100)
     """
+    if is_code:
+        return _prior_of_code(path)
     markdown = "\n".join(texts)
     if _GENERATED.search(path) or _is_index(markdown):
         return LEAST
@@ -133,15 +153,22 @@ def page_prior(path: str, texts: Sequence[str]) -> int:
     return round(most - beyond * (most - LEAST))
 
 
+def _prior_of_code(path: str) -> int:
+    *folders, file = path.strip("/").split("/")
+    is_aside = any(_CODE_ASIDE.fullmatch(name.lower().replace("_", "-")) for name in folders)
+    return ASIDE if is_aside or _TESTING_FILE.fullmatch(file.rsplit(".", 1)[0]) else FULL
+
+
 def _most(path: str, markdown: str) -> int:
     """Return the prior of a page by what its path and its headings say of it."""
     *folders, file = path.strip("/").split("/")
     names = [name.lower() for name in (*folders, file.rsplit(".", 1)[0] if "." in file else file)]
-    if any(_FIXTURES.fullmatch(name.replace("_", "-")) for name in names[:-1]):
-        return FIXTURE
-    if any(_TELLS_OF_CHANGES.fullmatch(name) or _FOR_CONTRIBUTORS.fullmatch(name) for name in names):
-        return ASIDE
-    return ASIDE if _lists_versions(markdown) else FULL
+    is_aside = (
+        any(_FIXTURES.fullmatch(name.replace("_", "-")) for name in names[:-1])
+        or any(kind.fullmatch(name) for kind in (_TELLS_OF_CHANGES, _FOR_CONTRIBUTORS, _RECORDS) for name in names)
+        or _lists_versions(markdown)
+    )
+    return ASIDE if is_aside else FULL
 
 
 def _lists_versions(markdown: str) -> bool:
