@@ -36,8 +36,8 @@ def timed(function):
             spent[0] += time.process_time() - before
     return call
 for module, names in {
-    "parse.html.from_html": ["count_shown", "find_faults"],
-    "batches": ["checks_of", "where_lost"],
+    "parse.html.from_html": ["find_flow", "count_shown", "find_faults"],
+    "batches": ["checks_of", "explain_faults"],
     "accounting": ["summarize"],
 }.items():
     loaded = importlib.import_module(f"pinax_builder.{module}")

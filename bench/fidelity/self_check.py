@@ -16,17 +16,21 @@ import random
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.gate import gate
-from pinax_builder.parse import SAMPLE_PAGES, find_repeated, where_lost
-from pinax_builder.parse.html.faults import count_shown, find_faults
+from pinax_builder.parse import SAMPLE_PAGES, Repeated, explain_faults, find_repeated, parse
+from pinax_builder.parse.html.content import find_roots
+from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.repeated import drop_repeated
-from pinax_builder.records import Fetched, Page, Rejection, Section
+from pinax_builder.records import Admitted, Fetched, Page, Rejection, Section
 from pinax_builder.report import DocsetCheck
 
 SUFFIXES = (".html", ".htm", ".xhtml")
+PARTS = ("runtime", "builder")
 CONVERT = Path(__file__).with_name("convert.py")
 
 
@@ -37,46 +41,52 @@ def pages_of(folder: Path, limit: int) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in files}
 
 
-def convert(files: dict[str, Path], code: Path | None) -> dict[str, tuple[str, str, tuple[Section, ...]]]:
-    """Convert pages in a process of its own; return each page's title, language and sections."""
-    sources = os.pathsep.join(str(code / part / "src") for part in ("runtime", "builder")) if code else ""
-    environment = {**os.environ, "PYTHONPATH": sources} if sources else dict(os.environ)
+def check(files: dict[str, Path], code: Path | None) -> tuple[DocsetCheck, float]:
+    """Check a source's pages; return what a build would report, and the seconds that this took."""
+    raws = {url: path.read_bytes() for url, path in files.items()}
+    trees = [admitted.tree for url, raw in list(raws.items())[:SAMPLE_PAGES] if (admitted := _admitted(url, raw))]
+    repeated = find_repeated(trees)
+    start = time.process_time()
+    parsed = [parse(admitted, repeated, check=True) for url, raw in raws.items() if (admitted := _admitted(url, raw))]
+    pages = [page for page in parsed if isinstance(page, Page)]
+    if code:
+        made = convert({page.url: files[page.url] for page in pages}, code)
+        pages = [_judged(page, made[page.url], raws[page.url], repeated) for page in pages if page.url in made]
+    else:
+        pages = [_explained(page, raws[page.url], repeated) for page in pages]
+    return summarize([checks_of(pages)], frozenset()), time.process_time() - start
+
+
+def convert(files: dict[str, Path], code: Path) -> dict[str, tuple[Section, ...]]:
+    """Convert pages by an older checkout, in a process of its own; return each page's sections."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(str(code / part / "src") for part in PARTS)}
     wanted = json.dumps({url: str(path) for url, path in files.items()})
     done = subprocess.run(
         [sys.executable, str(CONVERT)], input=wanted, stdout=subprocess.PIPE, env=environment, text=True, check=True
     )
     found = map(json.loads, done.stdout.splitlines())
-    return {
-        url: (title, language, tuple(Section(*each) for each in sections)) for url, title, language, sections in found
-    }
+    return {url: tuple(Section(*each) for each in sections) for url, _, _, sections in found}
 
 
-def check(files: dict[str, Path], code: Path | None) -> tuple[DocsetCheck, float]:
-    """Check a source's pages; return what a build would report, and the seconds that checking took."""
-    converted = convert(files, code)
-    raws = {url: files[url].read_bytes() for url in converted}
-    trees = {url: _tree(url, raw) for url, raw in raws.items()}
-    repeated = find_repeated(list(trees.values())[:SAMPLE_PAGES])
-    pages, seconds = [], 0.0
-    for url, (title, language, sections) in converted.items():
-        tree = _tree(url, raws[url])
-        drop_repeated(tree, repeated)
-        start = time.process_time()
-        faults = find_faults(count_shown(tree), sections)
-        seconds += time.process_time() - start
-        if any(fault.is_warning for fault in faults):
-            paths = where_lost(_tree(url, raws[url]), sections)
-            faults = tuple(type(f)(f.what, f.found, f.sought, f.is_warning, paths) for f in faults)
-        pages.append(Page(url, url, title, "", language, sections, marks_body=False, faults=faults, is_compared=True))
-    start = time.process_time()
-    summary = summarize([checks_of(pages)], frozenset())
-    return summary, seconds + time.process_time() - start
+def _judged(page: Page, sections: tuple[Section, ...], raw: bytes, repeated: Repeated) -> Page:
+    """Return a page with other sections, and their faults."""
+    admitted = _admitted(page.url, raw)
+    assert admitted
+    assert admitted.tree is not None
+    flow, roots = find_flow(admitted.tree), find_roots(PageTree(admitted.tree), None)
+    drop_repeated(admitted.tree, repeated, roots)
+    faults = find_faults(count_shown(admitted.tree, flow, roots), sections)
+    return replace(page, title=sections[0].title, sections=sections, faults=faults)
 
 
-def _tree(url: str, raw: bytes):  # type: ignore[no-untyped-def]
+def _explained(page: Page, raw: bytes, repeated: Repeated) -> Page:
+    admitted = _admitted(page.url, raw) if any(fault.is_warning for fault in page.faults) else None
+    return explain_faults(page, admitted, repeated) if admitted else page
+
+
+def _admitted(url: str, raw: bytes) -> Admitted | None:
     admitted = gate(Fetched(url, url, raw, "text/html"))
-    assert not isinstance(admitted, Rejection)  # the converter admitted it
-    return admitted.tree
+    return None if isinstance(admitted, Rejection) else admitted
 
 
 def main() -> None:
@@ -96,7 +106,8 @@ def main() -> None:
         )
         for finding in sorted(summary.findings, key=lambda finding: not finding.is_warning):
             paths = ", ".join(f"{path}: {n}" for path, n in finding.paths.items())
-            print(f"    {'!' if finding.is_warning else ' '} {finding.what:13}{finding.detail}  {paths}")
+            rules = ", ".join(f"{rule}: {n}" for rule, n in finding.rules.items())
+            print(f"    {'!' if finding.is_warning else ' '} {finding.what:13}{finding.detail}  {paths} {rules}")
 
 
 if __name__ == "__main__":

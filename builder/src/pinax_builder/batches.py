@@ -25,7 +25,7 @@ from pinax_builder.errors import BuildError, OutputError
 from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.page_language import settle_language
-from pinax_builder.parse import Named, Repeated, add_symbols, parse, where_lost
+from pinax_builder.parse import Named, Repeated, add_symbols, explain_faults, parse
 from pinax_builder.processes import (
     HELD_SHARE,
     USUAL_MB,
@@ -364,10 +364,7 @@ def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejecti
     if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
         return page
     again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # the parse stage took its tree apart
-    if isinstance(again, Rejection) or again.tree is None:
-        return page
-    paths = where_lost(again.tree, page.sections)
-    return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
+    return page if isinstance(again, Rejection) else explain_faults(page, again, batch.common.repeated)
 
 
 def _is_built(fetched: Fetched, batch: Batch) -> bool | None:

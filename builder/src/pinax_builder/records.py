@@ -100,6 +100,10 @@ class Admitted:
     """As in `Fetched`."""
     rare: frozenset[str] = RARE_WORDS
     """Those of RARE_WORDS that may stand in the source of HTML; all of them where nobody has looked."""
+    is_compared: bool = False
+    """Whether to compare the page with what becomes of it, and to list its faults."""
+    is_traced: bool = False
+    """Whether to find out which rules took what its faults lack, which takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,8 @@ class Fault:
     """Whether a build with `--check` fails for it; else it is a notice."""
     paths: tuple[str, ...] = ()
     """Elements that lost most, such as `div.fragment > div.line`."""
+    rules: tuple[tuple[str, int], ...] = ()
+    """(rule, number of words that it took) of the page, the most first."""
 
 
 @dataclass(frozen=True, slots=True)

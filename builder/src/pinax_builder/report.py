@@ -43,6 +43,8 @@ class Finding:
     """One sentence for a person, with the figures."""
     paths: Mapping[str, int]
     """Elements that lost most, such as `div.fragment > div.line`, and on how many pages."""
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """Rules that took most of what pages lost, such as `repeated text`, and on how many pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class DocsetCheck:
     """How a docset's pages compare with what became of them."""
 
     compared: int = 0
-    """Pages whose HTML was compared with their sections."""
+    """Pages that were compared with their sections."""
     findings: tuple[Finding, ...] = ()
 
     @property

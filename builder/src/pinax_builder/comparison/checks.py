@@ -202,9 +202,13 @@ def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
 def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
     warnings = sum(fault.is_warning for fault in faults)
     paths = Counter(path for fault in faults for path in fault.paths)
+    rules = Counter(fault.rules[0][0] for fault in faults if fault.rules)
     kept = sum(fault.found for fault in faults) / max(1, sum(fault.sought for fault in faults))
     detail = _DETAILS[what].format(pages=len(faults), compared=compared, kept=kept)
-    return Finding(what, len(faults), warnings > WARNING_SHARE * compared, detail, dict(paths.most_common(MAX_PATHS)))
+    is_warning = warnings > WARNING_SHARE * compared
+    if rules:
+        detail += f" Most was taken by: {', '.join(f'{rule} ({pages} pages)' for rule, pages in rules.most_common())}."
+    return Finding(what, len(faults), is_warning, detail, dict(paths.most_common(MAX_PATHS)), dict(rules.most_common()))
 
 
 def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:
@@ -226,6 +230,12 @@ _DETAILS = {
     "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of theirs do.",
     "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
     "items": "{pages} of {compared} compared pages have list items that are none; {kept:.1%} of theirs are left.",
+    "tables": "{pages} of {compared} compared pages have tables that are none; {kept:.1%} of theirs are left.",
+    "formulas": "{pages} of {compared} compared pages have formulas that are none; {kept:.1%} of theirs are left.",
+    "links": "{pages} of {compared} compared pages lack links; {kept:.1%} of theirs are left.",
+    "torn": "{pages} of {compared} compared pages have brackets that stand alone on their lines.",
+    "marked_title": "{pages} of {compared} compared pages have the syntax of links in titles of sections.",
+    "sections": "{pages} of {compared} compared pages lost a section to the rule of repeated text.",
     "nested_headings": "{pages} of {compared} compared pages have headings in list items, which open no section.",
     "glued_title": "{pages} of {compared} compared pages have a title in which words run together.",
     "undivided": "{pages} of {compared} compared pages have many anchors and much text, and no sections.",

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
-from pinax_builder.parse.html.faults import where_lost
+from pinax_builder.parse.html.faults import compare_with_source, where_lost
 from pinax_builder.parse.html.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
@@ -24,12 +25,12 @@ __all__ = [
     "Named",
     "Repeated",
     "add_symbols",
+    "explain_faults",
     "find_repeated",
     "first_heading",
     "import_readers",
     "parse",
     "read_inventory",
-    "where_lost",
 ]
 
 
@@ -39,16 +40,17 @@ def parse(admitted: Admitted, repeated: Repeated | None = None, *, check: bool =
     Args:
         admitted: The page.
         repeated: What most pages of the docset have in common, where that is known; it concerns HTML and Markdown.
-        check: Whether to compare HTML with what becomes of it, and to list the page's faults.
+        check: Whether to compare the page with what becomes of it, and to list its faults.
     """
     if remedy := missing_reader(admitted.media_type):
         detail = f"Nothing that is installed reads {admitted.media_type}; {remedy}."
         return Rejection(admitted.url, "parse", "missing_reader", detail)
-    read = _reader(admitted.media_type)
+    read, admitted = _reader(admitted.media_type), replace(admitted, is_compared=check)
     if admitted.media_type == "text/html":
-        return read(admitted, repeated, check=check)
+        return read(admitted, repeated)
     if admitted.media_type == "text/markdown":
-        return read(admitted, repeated.headings if repeated else frozenset())
+        page = read(admitted, repeated.headings if repeated else frozenset())
+        return compare_with_source(page, admitted.text or "") if check and isinstance(page, Page) else page
     return read(admitted)
 
 
@@ -57,6 +59,22 @@ def first_heading(admitted: Admitted) -> str:
     from pinax_builder.parse.markdown.from_markdown import first_heading as found
 
     return found(admitted)
+
+
+def explain_faults(page: Page, admitted: Admitted, repeated: Repeated | None = None) -> Page:
+    """Name the elements and the rules that lost what a page of HTML lacks.
+
+    Args:
+        page: The page, with its faults.
+        admitted: The page as it was admitted; its tree is taken apart.
+        repeated: What most pages of the docset have in common.
+    """
+    if admitted.tree is None:
+        return page
+    paths = where_lost(admitted.tree, page.sections)
+    traced = parse(replace(admitted, is_traced=True), repeated, check=True)
+    faults = traced.faults if isinstance(traced, Page) else page.faults
+    return replace(page, faults=tuple(replace(fault, paths=paths) for fault in faults))
 
 
 def import_readers(media_types: Iterable[MediaType]) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lxml import html
 
-from pinax_builder.parse.html.faults import count_shown, find_faults, where_lost
-from pinax_builder.records import Section
+from pinax_builder.parse import Repeated, explain_faults, find_repeated, parse
+from pinax_builder.parse.html.faults import count_in_markdown, count_shown, find_faults, where_lost
+from pinax_builder.records import Admitted, Page, Section
 
 PROSE = " ".join(f"word{number}" for number in range(200))
 
@@ -145,3 +146,101 @@ def test_the_elements_that_lost_most_are_named() -> None:
         '<html><body><div class="box"><p class="gone">several words that nobody kept</p></div><p>here</p></body></html>'
     )
     assert where_lost(tree, [Section(0, "", "", "page", "here")]) == ("div.box > p.gone",)
+
+
+def test_code_that_is_no_pre_has_to_be_a_block() -> None:
+    """A box of class `code` with line breaks, or with lines of its own, is code."""
+    lines = [f"Lemma le_{number} : n = {number}." for number in range(8)]
+    for between in ("<br/>", "\n"):
+        source = f'<div class="code">{between.join(lines)}</div>'
+        assert faults(source, "\n\n".join(lines)) == {"code": True}
+        assert faults(source, "```\n" + "\n".join(lines) + "\n```") == {}
+
+
+def test_tables_around_tables_have_to_be_tables() -> None:
+    """A table with headings that holds others keeps its rows."""
+    head = "<tr><th>Name</th><th>Type</th></tr>"
+    inner = "<table><tr><td>depth</td><td>number</td></tr></table>"
+    source = f"<table>{head}<tr><td>options</td><td>{inner}</td></tr></table>" * 2
+    assert faults(source, "**Name** **Type** options depth number " * 2) == {"tables": True}
+    assert faults(source, "| Name | Type |\n| --- | --- |\n| options | depth number |\n" * 2) == {}
+
+
+def test_a_comment_in_a_formula_must_not_hide_its_rest() -> None:
+    """TeX ignores what follows `%` in a line."""
+    source = f"<p>{PROSE}</p>" + '<math alttext="x%\n+y"><mi>x</mi></math>' * 3
+    assert faults(source, f"{PROSE} $x% +y$ $x% +y$ $x% +y$") == {"formulas": True}
+    assert faults(source, f"{PROSE} $x+y$ $x+y$ $x+y$") == {}
+
+
+def test_signatures_that_were_torn_or_joined_are_a_warning() -> None:
+    """Brackets do not stand alone on lines or in cells, and two calls are not one word."""
+    assert faults(f"<p>{PROSE}</p>", f"{PROSE}\n\n(\n\n- name\n\n)\n\n| int | ) |\n") == {"torn": True}
+    source = "".join(f"<p><code>(f{number} a)</code><code>(f{number} a b)</code></p>" for number in range(3))
+    assert faults(source, "".join(f"`(f{number} a)(f{number} a b)`\n\n" for number in range(3))) == {"torn": True}
+    assert faults(source, "".join(f"`(f{number} a)` `(f{number} a b)`\n\n" for number in range(3))) == {}
+
+
+def test_a_link_in_a_title_is_a_warning() -> None:
+    """A title is text; brackets of code are none of a link."""
+    assert faults("<p>x</p>", "# [timeout](#timeout) client") == {"marked_title": True}
+    assert faults("<p>x</p>", "# get[Symbol.iterator](index) of items[index](x)") == {}
+
+
+def test_members_without_sections_are_a_warning() -> None:
+    """Ten boxes of one class with an id, a signature and a description are declarations."""
+    boxes = (f'<div class="decl" id="f{n}"><code>f{n} : int</code><p>Number {n}.</p></div>' for n in range(10))
+    source = f"<p>{PROSE}</p>{''.join(boxes)}"
+    text = PROSE + "".join(f"\n\n`f{n} : int`\n\nNumber {n}." for n in range(10))
+    assert faults(source, text) == {"undivided": True}
+    assert faults(source, *text.split("\n\n`")[:1], *(f"# f{n}\n\nint Number {n}." for n in range(10))) == {}
+
+
+def _parsed(pages: list[str]) -> list[Page]:
+    """Parse pages that share something, and explain what each lost."""
+
+    def admitted(number: int) -> Admitted:
+        tree = html.document_fromstring(f"<html><body>{pages[number]}</body></html>")
+        return Admitted(f"p{number}.html", f"p{number}.html", "text/html", tree=tree)
+
+    repeated = find_repeated([one.tree for n in range(len(pages)) if (one := admitted(n)).tree is not None])
+    parsed = [parse(admitted(number), repeated, check=True) for number in range(len(pages))]
+    return [explain_faults(page, admitted(n), repeated) for n, page in enumerate(parsed) if isinstance(page, Page)]
+
+
+def test_a_section_that_most_pages_share_is_lost_to_that_rule() -> None:
+    """Links under a heading of the text are a section, on however many pages; a menu beside it is none."""
+    see_also = '<h4>See Also</h4><div><a href="c.html">Harbour Class</a> <a href="n.html">Harbour Namespace</a></div>'
+    menu = '<div class="sidebar"><h4>Contents</h4><ul><li><a href="a.html">All about it</a></li></ul></div>'
+    shared = [f"{menu}<div><h1>Page {n}</h1><p>{PROSE} number{n}</p>{see_also}</div>" for n in range(6)]
+    for page in _parsed(shared):
+        if page.faults:
+            assert [(fault.what, fault.rules[0][0]) for fault in page.faults] == [("sections", "repeated text")]
+        else:
+            assert "Harbour Namespace" in page.sections[-1].text
+    assert all(page.faults == () for page in _parsed([text.replace(see_also, "") for text in shared]))
+
+
+def test_what_stays_outside_the_content_is_lost_to_that_rule() -> None:
+    """A rule is named by the words that it took."""
+    lost = " ".join(f"lost{number}" for number in range(30))
+    source = f'<div id="help" role="note"><p>{lost}</p></div><main><h1>Page</h1><p>{PROSE}</p></main>'
+    tree = html.document_fromstring(f"<html><body>{source}</body></html>")
+    page = parse(Admitted("p.html", "p.html", "text/html", tree=tree), Repeated(), check=True)
+    assert isinstance(page, Page)
+    again = html.document_fromstring(f"<html><body>{source}</body></html>")
+    explained = explain_faults(page, Admitted("p.html", "p.html", "text/html", tree=again))
+    assert [(fault.what, fault.rules) for fault in explained.faults] == [("words", (("outside the content", 30),))]
+
+
+def test_markdown_is_compared_with_its_source() -> None:
+    """Words, code and headings of the source have to be there; front matter, comments and tags show nothing."""
+    source = f"---\nkey: secret words\n---\n\n# Title\n\n<!-- {PROSE} -->\n\n<p align='center'>{PROSE}</p>\n"
+    sections = [Section(0, "title", "Title", "page", f"# Title\n\n{PROSE}")]
+    assert find_faults(count_in_markdown(source), sections) == ()
+    lines = "\n".join(f"call_{number}();" for number in range(8))
+    lost = find_faults(count_in_markdown(f"{source}\n\n```\n{lines}\n```\n"), sections)
+    assert {fault.what for fault in lost} == {"words", "code"}
+    page = parse(Admitted("p.md", "p.md", "text/markdown", text=source), check=True)
+    assert isinstance(page, Page)
+    assert (page.is_compared, page.faults) == (True, ())

@@ -12,6 +12,7 @@ from html import escape
 from lxml import html
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.html.faults import compare_with_source
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.parse.markdown.from_markdown import parse_markdown
 from pinax_builder.records import Admitted, Page, Rejection
@@ -33,7 +34,8 @@ def tree_of(body: str, title: str = "", language: str = "") -> HtmlElement:
 
 def markdown_page(admitted: Admitted, text: str) -> Page | Rejection:
     """Make a page of Markdown."""
-    return parse_markdown(replace(admitted, media_type="text/markdown", text=text, content=None))
+    page = parse_markdown(replace(admitted, media_type="text/markdown", text=text, content=None))
+    return compare_with_source(page, text) if admitted.is_compared and isinstance(page, Page) else page
 
 
 def unreadable(admitted: Admitted, cause: str) -> Rejection:

@@ -25,13 +25,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from lxml.html import HtmlElement
+
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.blocks import Rebuilder
 from pinax_builder.parse.html.call_outs import quote_call_outs
 from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
 from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
 from pinax_builder.parse.html.content import drop_skipped, find_main, find_roots, take_in_asides
-from pinax_builder.parse.html.faults import count_shown, find_faults
+from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
 from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import simplify_inline
 from pinax_builder.parse.html.labels import assign_aliases, find_aliases, label_headings, take_permalinks
@@ -47,16 +49,16 @@ from pinax_builder.parse.html.tables import arrange_tables
 from pinax_builder.parse.html.titles import choose_title, headings_above
 from pinax_builder.parse.html.widgets import write_widgets
 from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
+from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
 
-def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: bool = False) -> Page | Rejection:
+def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
     """Parse one HTML page.
 
     Args:
         admitted: The page; its tree is taken apart.
         repeated: What most pages of the docset have in common, where that is known.
-        check: Whether to compare the page with what becomes of it, and to list its faults.
 
     Raises:
         ValueError: The gate admitted the page without a tree.
@@ -70,14 +72,22 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
     prepared = is_prepared(page)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     platform = platform_of(page, facts.generators)
+    roots: list[HtmlElement] = []
+    is_compared = admitted.is_compared and not prepared
+    flow = find_flow(tree) if is_compared else []
+    page.passed = [("", raw_text(tree))] if is_compared and admitted.is_traced else []
     if not prepared:
         drop_skipped(page)
-        drop_repeated(tree, known, find_roots(page, platform))
-    shown = count_shown(tree) if check and not prepared else None
+        page.note("skipped navigation")
+        roots = find_roots(page, platform)
+        drop_repeated(tree, known, roots)
+        page.note("repeated text")
+    shown = count_shown(tree, flow, roots) if is_compared else None
     main, was_marked = find_main(page, platform, known.headings, may_be_marked=prepared)
     if known.is_known and not prepared:
         take_in_asides(main, known.headings)
     page.enter(main)
+    page.note("outside the content")
     if prepared:
         drop_ignored(page)
     sections = _sections(page, platform, admitted.url, facts, prepared, known)
@@ -98,7 +108,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None, *, check: b
         facets={**facets, **attributes.facets},
         canonical=facts.canonical,
         marks_body=was_marked,
-        faults=find_faults(shown, sections) if shown else (),
+        faults=find_faults(shown, sections, page.passed) if shown else (),
         is_compared=shown is not None,
     )
 
@@ -122,14 +132,18 @@ def _sections(
     """Make sections of a page's content, phase by phase; the order matters."""
     write_widgets(page)
     strip_unseen(page)
+    page.note("hidden")
     mend_lists(page)
     gather_code(page)
     make_headings(page, platform, facts.head_title, url)
     strip_menu_cells(page)
     arrange_tables(page, platform)
+    page.note("structure")
     blocks = take_code_blocks(page)  # early, since code holds most of the elements of many pages
+    page.note("code")
     permalinks = take_permalinks(page)
     strip_chrome(page, platform, url)
+    page.note("chrome by name")
     labels = label_headings(permalinks)
     title = choose_title(labels, facts, url, page.content, repeated)
     aliases = find_aliases(page.content, labels)

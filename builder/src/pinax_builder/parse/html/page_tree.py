@@ -25,6 +25,7 @@ import cssselect
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import RARE_WORDS
 
 _RARE_TAG_WORDS = """
@@ -65,6 +66,8 @@ class PageTree:
         """Each `id` of the published page, with its element, which may be gone."""
         self.styled: list[HtmlElement] = []
         """The elements that had a `style` attribute, which may be gone."""
+        self.passed: list[tuple[str, str]] = []
+        """(rule, the content's text after it), where somebody asks for it."""
         self._elements = list(root.iter())  # while they are held, lxml need not make each object anew at every visit
         self._named: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
@@ -90,6 +93,11 @@ class PageTree:
         """Answer about the page's content from now on."""
         self.content = content
         self._absent = _RARE_TAGS.difference(map(_TAG, content.iter(*_RARE_TAGS)))
+
+    def note(self, rule: str) -> None:
+        """Remember what a rule left of the content's text, where somebody asks for it."""
+        if self.passed:
+            self.passed.append((rule, raw_text(self.content)))
 
     def all(self, *tags: str) -> list[HtmlElement]:
         """Return the elements of some tags, the content itself included."""
