@@ -60,6 +60,8 @@ async def main(bundle: str) -> None:
         await agent.call("navigate_tree", doc_id=doc_id, node_id=anchor, max_tokens=500)
         # Where is it defined?
         await agent.call("find_symbol", query="Client.job")
+        # Where is it spelled just so?
+        await agent.call("grep", text="retry_backoff", limit=3)
 
     missed = {tool.name for tool in tools} - agent.called
     if missed:

@@ -105,6 +105,7 @@ def test_shell_examples_about_the_log(
     with CallLog(tmp_path / "calls.db") as log:
         for call in (
             *CALLS,
+            replace(CALLS[1], tool="get_page", arguments='{"url":"guide/retries.md"}'),
             replace(CALLS[-1], tool="search_pages", arguments='{"query":"retry"}', status="not_found"),
         ):
             log.put(call)
