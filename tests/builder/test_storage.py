@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,19 @@ def test_a_bundle_that_is_built_again_keeps_no_signature(tmp_path: Path, monkeyp
     (tmp_path / "a.md").write_text("# Retries\n\nA job that fails is run again, up to five times.\n")
     assert build(config, storage, workers=1).unsigned
     assert not storage.holds("pinax.json.minisig")
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("s3://bucket/docs", r'pip install "pinax-builder\[s3\]"'),
+        ("az://container/docs", "pip install adlfs"),
+        ("ftp://host.example/docs", "use one of .*s3, gs, az"),
+    ],
+)
+def test_a_store_that_nothing_reads(monkeypatch: pytest.MonkeyPatch, url: str, said: str) -> None:
+    """The message says what to install, or which stores can be read."""
+    for module in ("s3fs", "adlfs"):
+        monkeypatch.setitem(sys.modules, module, None)  # as if it were not installed
+    with pytest.raises(OSError, match=said):
+        Storage(url).read("a")

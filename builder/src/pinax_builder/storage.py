@@ -17,8 +17,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-_MODULES = {"file": "", "memory": "fsspec", "s3": "s3fs", "gs": "gcsfs", "az": "adlfs"}
-"""Scheme of a URL → the module that reads it. That of `s3` and `gs` comes with the extra of their name."""
+_READERS = {
+    "memory": ("fsspec", "fsspec"),
+    "s3": ("s3fs", '"pinax-builder[s3]"'),
+    "gs": ("gcsfs", '"pinax-builder[gs]"'),
+    "az": ("adlfs", "adlfs"),
+}
+"""Scheme of a URL → the module that reads it, and what pip has to install for it."""
 
 
 class StoredFile(NamedTuple):
@@ -120,9 +125,11 @@ class Storage:
             NoSuchStorageError: What reads it is not installed, or nothing does.
         """
         scheme = urlsplit(self.url).scheme
-        if find_spec(_MODULES[scheme]) is None:
-            what = f'"pinax-builder[{scheme}]"' if scheme in ("s3", "gs") else _MODULES[scheme]
-            raise NoSuchStorageError(f"what reads {scheme}:// is not installed: pip install {what}")
+        if scheme not in _READERS:
+            raise NoSuchStorageError(f"nothing reads {scheme}://; use one of {', '.join(_READERS)}")
+        module, distribution = _READERS[scheme]
+        if find_spec(module) is None:
+            raise NoSuchStorageError(f"what reads {scheme}:// is not installed: pip install {distribution}")
         from fsspec.core import url_to_fs
 
         try:
@@ -152,4 +159,4 @@ def place_of(location: str) -> Place:
 def is_storage(location: str) -> bool:
     """Tell whether a location is the URL of an object store or a `file:` URL, and not a path or a site's URL."""
     scheme, mark, _ = location.partition("://")
-    return bool(mark) and scheme in _MODULES
+    return bool(mark) and (scheme == "file" or scheme in _READERS)

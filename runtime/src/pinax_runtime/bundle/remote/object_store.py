@@ -15,8 +15,13 @@ from typing import Any
 from pinax_runtime.bundle.remote.requests import CONNECTIONS, Fetched, FetchError, PassingError
 from pinax_runtime.format import ENTRY, NotABundleError
 
-_MODULES = {"s3": "s3fs", "gs": "gcsfs", "az": "adlfs", "memory": "fsspec"}
-"""Scheme of a URL → the module that reads it. That of `s3` and `gs` comes with the extra of their name."""
+_READERS = {
+    "memory": ("fsspec", "fsspec"),
+    "s3": ("s3fs", '"pinax-runtime[s3]"'),
+    "gs": ("gcsfs", '"pinax-runtime[gs]"'),
+    "az": ("adlfs", "adlfs"),
+}
+"""Scheme of a URL → the module that reads it, and what pip has to install for it."""
 
 
 class ObjectFetcher:
@@ -53,11 +58,11 @@ def object_url(location: str) -> str:
         NotABundleError: What reads it is not installed.
     """
     scheme = location.partition("://")[0].lower()
-    if scheme not in _MODULES:
+    if scheme not in _READERS:
         return ""
-    if find_spec(_MODULES[scheme]) is None:
-        what = f'"pinax-runtime[{scheme}]"' if scheme in ("s3", "gs") else _MODULES[scheme]
-        raise NotABundleError(location, f"what reads {scheme}:// is not installed: pip install {what}")
+    module, distribution = _READERS[scheme]
+    if find_spec(module) is None:
+        raise NotABundleError(location, f"what reads {scheme}:// is not installed: pip install {distribution}")
     return location.removesuffix(ENTRY).rstrip("/") + "/"
 
 
