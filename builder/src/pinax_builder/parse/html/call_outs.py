@@ -12,7 +12,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.admonition_kinds import label_of_kind
+from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.elements import HEADINGS
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -42,8 +42,6 @@ _KINDS = _KIND_WORDS.split()
 """Classes that name a call-out's kind."""
 _PREFIX = re.compile(r"--|alert-|aside-|rst-")
 """What may stand before a kind in a class."""
-_NAMES = {"seealso": "See also"}
-"""Kinds whose title is more than the capitalized class."""
 
 
 def quote_call_outs(page: PageTree, language: str) -> None:
@@ -93,12 +91,9 @@ def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:
 
 
 def _kind(box: HtmlElement) -> str:
-    """Return the kind of a box by its class, capitalized; empty if no class names one."""
+    """Return the label of a box's kind by its class; empty if no class names one."""
     words = _PREFIX.sub(" ", (box.get("class") or "").lower()).split()
-    for kind in _KINDS:
-        if kind in words:
-            return _NAMES.get(kind, kind.capitalize())
-    return ""
+    return next((label_of_any(kind) for kind in _KINDS if kind in words), "")
 
 
 def _unfold(box: HtmlElement, page: PageTree) -> None:
