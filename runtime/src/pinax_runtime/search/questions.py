@@ -11,10 +11,9 @@ page with the best score as far as the page with the second best share.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
-from operator import add, mul
+from operator import add, itemgetter, mul
 
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import picked
@@ -31,96 +30,82 @@ class Answers:
 
     def __init__(self, query: SegmentQuery) -> None:
         """Find the questions that have some of a query's words, on the pages that may be found."""
-        self._query, self._segment = query, query.segment
-        asks = query.weights.asks and query.segment.has_questions
-        by_section = self._by_section() if asks else {}
-        self._of_page: dict[int, list[Answer]] = defaultdict(list)
+        page_of, first = query.segment.page_of, query.segment.first_sections
+        self._page_of, self._first = page_of, first
+        self._of_page: dict[int, list[Answer]] = {}
         """Page → the best answers of all its sections, the best first."""
-        for section, answers in by_section.items():
-            page = query.segment.page_of[section]
-            self._of_page[page] = _likest([*self._of_page[page], *answers])
-        self._best = {section: min(answers, key=_rank) for section, answers in by_section.items()}
+        self._best: dict[int, Answer] = {}
         """Section with questions of its own → its best answer."""
-        self.shares = {section: _share(self.of(section)) for section in by_section}
+        for share, question, section in _answers(query) if query.weights.asks and query.segment.has_questions else ():
+            answer = share, question
+            self._best.setdefault(section, answer)
+            of_page = self._of_page.setdefault(page_of[section], [])
+            if len(of_page) < len(knobs.QUESTION_WEIGHTS):
+                of_page.append(answer)
+        self.shares = {section: _share(self.of(section)) for section in self._best}
         """Section with questions of its own → share of the questions that count for it."""
+        self.of_pages = {page_of[at]: share for at, share in self.shares.items() if first[page_of[at]] == at}
+        """Page → share of the questions of its own section, which all its sections have."""
+        self.best: dict[int, tuple[float, int]] = {}
+        """Page → greatest share of its sections and the section that has it; of equal ones the first."""
+        for section, share in sorted(self.shares.items()):
+            if share > self.best.get(page_of[section], (0.0, 0))[0]:
+                self.best[page_of[section]] = share, section
 
     def of(self, section: int) -> list[Answer]:
         """Return the answers that count for a section: the best of its own and its page's, then others of the page."""
-        page = self._segment.page_of[section]
-        own = (self._best[at] for at in (section, self._segment.first_sections[page]) if at in self._best)
-        best = min(own, key=_rank, default=None)
+        page = self._page_of[section]
+        own = self._best.get(section), self._best.get(self._first[page])
+        best = max(own, key=lambda answer: answer[0] if answer else 0.0)
         others = [answer for answer in self._of_page.get(page, ()) if answer != best]
-        return [best, *others][: len(knobs.QUESTION_WEIGHTS)] if best else []
-
-    def of_pages(self) -> dict[int, float]:
-        """Return page → share of the questions of its own section, which all its sections have."""
-        page_of, first = self._segment.page_of, self._segment.first_sections
-        return {page_of[at]: share for at, share in self.shares.items() if first[page_of[at]] == at}
-
-    def best(self) -> dict[int, tuple[float, int]]:
-        """Return page → greatest share of its sections and the section that has it; of equal ones the first."""
-        best: dict[int, tuple[float, int]] = {}
-        for section, share in sorted(self.shares.items()):
-            page = self._segment.page_of[section]
-            if page not in best or share > best[page][0]:
-                best[page] = share, section
-        return best
-
-    def _by_section(self) -> dict[int, list[Answer]]:
-        held: dict[int, float] = {}
-        """Question → idf of the query's words that it has."""
-        found: dict[int, tuple[int, int]] = {}
-        """Question → section and length."""
-        words = [(term, worth) for term, worth in self._query.weighted() if term.of.is_asked]
-        for term, worth in while_time(words):
-            likewise = (one for one, share in term.shares.items() if share >= 1)
-            having: dict[int, tuple[int, int]] = {}
-            for asked in map(self._segment.asked, dict.fromkeys((*term.of.spellings, *likewise))):
-                having.update(zip(asked.questions, zip(asked.sections, asked.lengths, strict=True), strict=True))
-            found.update(having)
-            add_to(held, having, [worth] * len(having))
-        by_section: dict[int, list[Answer]] = defaultdict(list)
-        allowed, page_of = self._query.allowed, self._segment.page_of
-        offset, total = knobs.QUESTION_LENGTH_OFFSET, sum(worth for _, worth in words)
-        for question, (section, length) in found.items():
-            if total and (allowed is None or page_of[section] in allowed):
-                shorter = (offset + self._query.query.n_words) / (offset + length)
-                by_section[section].append((held[question] / total * shorter, question))
-        return by_section
+        return [best, *others[: len(knobs.QUESTION_WEIGHTS) - 1]] if best else []
 
 
-def _rank(answer: Answer) -> tuple[float, int]:
-    return -answer[0], answer[1]
-
-
-def _likest(answers: Iterable[Answer]) -> list[Answer]:
-    """Return the questions that count, the best first."""
-    return sorted(answers, key=_rank)[: len(knobs.QUESTION_WEIGHTS)]
+def _answers(query: SegmentQuery) -> list[tuple[float, int, int]]:
+    """Return share, number and section of each question that has a word of the query; the greatest share first."""
+    held: dict[int, float] = {}
+    """Question → idf of the query's words that it has."""
+    found: dict[int, tuple[int, int]] = {}
+    """Question → section and length."""
+    words = [(term, worth) for term, worth in query.weighted() if term.of.is_asked]
+    for term, worth in while_time(words):
+        likewise = (one for one, share in term.shares.items() if share >= 1)
+        having: dict[int, tuple[int, int]] = {}
+        for asked in map(query.segment.asked, dict.fromkeys((*term.of.spellings, *likewise))):
+            having.update(zip(asked.questions, zip(asked.sections, asked.lengths, strict=True), strict=True))
+        found.update(having)
+        add_to(held, having, [worth] * len(having))
+    allowed, page_of, offset = query.allowed, query.segment.page_of, knobs.QUESTION_LENGTH_OFFSET
+    scale = (offset + query.query.n_words) / (sum(worth for _, worth in words) or 1.0)
+    answers = [
+        (scale * held[question] / (offset + length), question, section)
+        for question, (section, length) in sorted(found.items())
+        if allowed is None or page_of[section] in allowed
+    ]
+    return sorted(answers, key=itemgetter(0), reverse=True)
 
 
 def _share(answers: Sequence[Answer]) -> float:
-    return sum(weight * share for weight, (share, _) in zip(knobs.QUESTION_WEIGHTS, answers, strict=False))
+    return sum([weight * share for weight, (share, _) in zip(knobs.QUESTION_WEIGHTS, answers, strict=False)])
 
 
 def find_by_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers]) -> list[set[int]]:
     """Let the sections that answer best be found, whether they have words of the query or not; return their pages."""
-    best = [of_one.best() for of_one in answers]
-    shares = [{page: share for page, (share, _) in of_one.items()} for of_one in best]
+    shares = [{page: share for page, (share, _) in of_one.best.items()} for of_one in answers]
     chosen = best_of(shares, knobs.ASKED_PAGES)
-    for query, of_one, pages in zip(queries, best, chosen, strict=True):
+    for query, of_one, pages in zip(queries, answers, chosen, strict=True):
         for page in pages:
             query.pages.setdefault(page, 0.0)
-            query.sections.setdefault(of_one[page][1], 0.0)
+            query.sections.setdefault(of_one.best[page][1], 0.0)
     return list(map(set, chosen))
 
 
 def add_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers], weight: float) -> None:
     """Raise the scores of sections by the shares of their questions, in proportion to the best score of all."""
-    shares = sorted(share for of_one in answers for share, _ in of_one.best().values())
+    shares = sorted([share for of_one in answers for share, _ in of_one.best.values()])
     if shares:
         second = shares[-2] if len(shares) > 1 else 0.0
-        scores = (score for query in queries for score in query.scores(query.sections).values())
-        top = max(scores, default=0.0) or 100.0
+        top = max([max(query.scores(query.sections).values(), default=0.0) for query in queries]) or 100.0
         for query, of_one in zip(queries, answers, strict=True):
             query.raising = _Raising(query, of_one, weight * top, 1 + weight * second)
 
@@ -131,7 +116,7 @@ class _Raising:
     def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float) -> None:
         """Hold what is added for a share of 1, and the factor of pages without questions."""
         self._segment, self._answers, self._top, self._unasked = query.segment, answers, top, unasked
-        self._of_pages = answers.of_pages()
+        self._of_pages = answers.of_pages
 
     def raised(self, scores: Mapping[int, float]) -> dict[int, float]:
         """Return the raised scores of sections."""
