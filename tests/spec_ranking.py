@@ -517,7 +517,8 @@ class _Search:
 
     def _shares(self) -> dict[Place, float]:
         """Return the share of each section that has questions, or whose page has."""
-        if not self.is_task or not self.settings.get("question_weight", 1.0):
+        names, _, _ = names_in(self.text[:4000])
+        if not self.is_task or names or not self.settings.get("question_weight", 1.0):
             return {}
         of_sections: dict[Place, list[float]] = defaultdict(list)
         for number, query in enumerate(self.queries):

@@ -254,6 +254,11 @@ def is_task(terms: Collection[QueryTerm]) -> bool:
     return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
+def asks(query: Query) -> bool:
+    """Tell whether a query is compared with questions: a task that names nothing."""
+    return is_task(query.terms) and not query.named.names
+
+
 def _with_few_stars(terms: Iterable[QueryTerm]) -> list[QueryTerm]:
     """Keep the prefix of the first starred terms only: expanding one takes as long as many words."""
     starred, kept = 0, []

@@ -45,7 +45,7 @@ from pinax_runtime.search.choosing import (
 )
 from pinax_runtime.search.document import Document, FacetCounts, count_among
 from pinax_runtime.search.hits import make_hits
-from pinax_runtime.search.query import is_task
+from pinax_runtime.search.query import asks, is_task
 from pinax_runtime.search.questions import Answers, add_questions, find_by_questions
 from pinax_runtime.search.results import Reply, SearchExplanation
 from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, Weights, idf
@@ -169,7 +169,9 @@ def _weigh(queries: Sequence[SegmentQuery], ranking: Ranking) -> Weights:
         return term.weight * of_stop_word * (knobs.WORD_OF_NAME_WEIGHT if is_in_name else 1.0)
 
     idfs = [idf(n_sections, n) * weight(term) for n, term in zip(counts, terms, strict=True)]
-    return Weights(ranking, counts, idfs, n_sections, n_pages, n_words, is_task([term.of for term in terms]))
+    query = max((one.query for one in queries), key=lambda query: len(query.terms))
+    counted = ranking.question_weight > 0 and asks(query)
+    return Weights(ranking, counts, idfs, n_sections, n_pages, n_words, is_task(query.terms), counted)
 
 
 def _words_of_names(terms: Sequence[ExpandedTerm], counts: Sequence[int]) -> set[int]:

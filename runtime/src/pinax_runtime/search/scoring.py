@@ -74,11 +74,8 @@ class Weights:
     is_task: bool
     """Whether the query describes a task: then headings count in a page as its text does, symbols do not count, and
     long pages count less."""
-
-    @property
-    def asks(self) -> bool:
-        """Whether the questions of pages count."""
-        return self.is_task and self.ranking.question_weight > 0
+    asks: bool
+    """Whether the questions of pages count."""
 
     @property
     def mean_section_words(self) -> float:

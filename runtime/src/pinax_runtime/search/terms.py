@@ -31,7 +31,7 @@ from pinax_runtime.bundle import Batch, Filters, SegmentReader, fetch
 from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DocsetEntry, facet_key, is_synonym, is_visible_line, symbol_key
 from pinax_runtime.search import knobs
-from pinax_runtime.search.query import Query, QueryTerm, TypedWord, is_task, parse_query, typed_words
+from pinax_runtime.search.query import Query, QueryTerm, TypedWord, asks, parse_query, typed_words
 from pinax_runtime.search.scoring import ExpandedTerm, SegmentQuery
 from pinax_runtime.text import fold, normalize
 
@@ -59,7 +59,7 @@ def look_up(
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     late = large if len(large) > 1 else []  # of several large segments, some may have none of the words
     far = [one for one in queries if one.segment.is_far]
-    asked = [_questions(one) for one in far if questions and one.segment.has_questions and is_task(one.query.terms)]
+    asked = [_questions(one) for one in far if questions and one.segment.has_questions and asks(one.query)]
     fetch([*asked, *(_tables(one, filters, lengths=one.number not in late) for one in far)], tables_only=True)
     pruned = [] if narrow or filters else prune([(one.segment, one.query) for one in queries])
     names = queries[0].query.named.names if len(queries) == 1 else ()  # of several segments, few define what is named

@@ -50,7 +50,7 @@ def test_a_question_of_a_section_raises_that_section() -> None:
     assert [hit.section_id for hit in raised] == [hit.section_id for hit in plain]
 
 
-@pytest.mark.parametrize("query", ["red button", "button", "chapter 3", '"the thing"', "thing*"])
+@pytest.mark.parametrize("query", ["red button", "chapter 3", '"the thing"', "thing*", "the.thing.that.does"])
 def test_other_queries_are_not_changed(query: str) -> None:
     """What is no task has the hits and scores that it has without questions, and reads none."""
     source = CountingSource(MemorySource(asked_docset()))
