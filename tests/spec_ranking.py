@@ -518,7 +518,9 @@ class _Search:
     def _shares(self) -> dict[Place, float]:
         """Return the share of each section that has questions, or whose page has."""
         names, _, _ = names_in(self.text[:4000])
-        if not self.is_task or names or not self.settings.get("question_weight", 1.0):
+        is_plain = "," not in self.text and not any(slot.n_spelled for slot in self.slots)
+        is_plain = is_plain or sum(self.slots[at].stop for at in self.words) >= 2
+        if not self.is_task or names or not is_plain or not self.settings.get("question_weight", 1.0):
             return {}
         of_sections: dict[Place, list[float]] = defaultdict(list)
         for number, query in enumerate(self.queries):
@@ -566,10 +568,10 @@ class _Search:
         weight, raised = self.settings.get("question_weight", 1.0), {}
         for (number, section), score in scores.items() if self.shares else ():
             segment = self.segments[number]
-            if segment.page_of[section] in segment.asked_pages:
-                added = top * self.shares.get((number, section), 0.0) * weights[number]
-            else:
-                added = second * score
+            share = self.shares.get((number, section), 0.0)
+            added = top * max(share, self.fits.get((number, section), 0.0)) * weights[number]
+            if segment.page_of[section] not in segment.asked_pages:
+                added = max(added, second * score)
             raised[number, section] = score + weight * added
         return raised or scores
 
@@ -664,6 +666,7 @@ class _Search:
         """Return the bonus of each section's title or definition."""
         units = self._units()
         bonuses: dict[Place, float] = {}
+        self.fits: dict[Place, float] = {}
         for number, query in enumerate(self.queries):
             asked = sum(worth for at, worth, _ in units if not query.slots[at].stop)
             full = self.settings["exact_title_bonus"] * asked
@@ -671,6 +674,7 @@ class _Search:
             for section, worth in held.items():
                 q, t = min(1.0, worth / (asked or 1.0)), min(1.0, taken[section] / lengths[section])
                 if q >= 0.5 and (number, section) in self.own:
+                    self.fits |= {(number, section): (q * t) ** 3} if full else {}
                     bonuses[number, section] = full * (q * t) ** 3
             for section, factor in self._defining(query):
                 if (number, section) in self.own:

@@ -109,7 +109,10 @@ def test_questions_count_as_the_page_says(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(data)
     asked = [f"how to {a} a {b} with {c} and usb" for a in words for b, c in pairwise(words)]
-    asked += [f"the {a} of some {b} {a} stikc" for a in words for b in words[:4]] + ["usb stick usb pen drives"]
+    asked += [f"the {a} of some {b} {a} stikc" for a in words for b in words[:4]] + [
+        "usb stick usb pen drives",
+        "hay, barn, fork, rope",
+    ]
     bundle, ranking = open_bundle(tmp_path), SpecRanking(tmp_path)
     assert differing(bundle, ranking, asked) == []
 

@@ -118,6 +118,7 @@ def add_titles(query: SegmentQuery) -> None:
     postings_of = cache(lambda term: query.segment.postings(term) or Postings({}))
     words = [word for at, (term, worth) in enumerate(compared) for word in _title_words(at, term, worth, postings_of)]
     scores = title_scores(words, asked, query.sections.keys())
+    query.title_shares = scores
     query.titles = {section: full * score for section, score in scores.items()}
     defining = _defining(query, postings_of)
     query.titles.update((section, full * share) for section, share in defining if section in query.sections)

@@ -254,9 +254,13 @@ def is_task(terms: Collection[QueryTerm]) -> bool:
     return is_sentence or len(words) >= knobs.MIN_TASK_WORDS
 
 
-def asks(query: Query) -> bool:
-    """Tell whether a query is compared with questions: a task that names nothing."""
-    return is_task(query.terms) and not query.named.names
+def asks(text: str, query: Query) -> bool:
+    """Tell whether a query is compared with questions: it is a task, and neither a name nor an entry of an index."""
+    if not is_task(query.terms) or query.named.names:
+        return False
+    n_stops = len({term.position for term in query.terms if term.stop})
+    is_plain = "," not in text and not any(term.n_spelled for term in query.terms)
+    return is_plain or n_stops >= knobs.MIN_TASK_WORDS_OF_EACH
 
 
 def _with_few_stars(terms: Iterable[QueryTerm]) -> list[QueryTerm]:

@@ -6,7 +6,8 @@ score of the question as a document, as a part of the score of a question that i
 they have in pages, so nothing is counted in questions.
 
 A page that nobody has written questions for would be buried under the pages that have some. So it is raised as well: a
-page with the best score as far as the page with the second best share.
+page with the best score as far as the page with the second best share. And a title is a question: what is a section's
+title must not be outdone by a question that is somewhat like it.
 """
 
 from __future__ import annotations
@@ -107,27 +108,30 @@ def add_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers], w
         second = shares[-2] if len(shares) > 1 else 0.0
         top = max([max(query.scores(query.sections).values(), default=0.0) for query in queries]) or 100.0
         for query, of_one in zip(queries, answers, strict=True):
-            query.raising = _Raising(query, of_one, weight * top, 1 + weight * second)
+            query.raising = _Raising(query, of_one, weight * top, weight * second)
 
 
 class _Raising:
     """Raises the scores of a segment's sections."""
 
     def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float) -> None:
-        """Hold what is added for a share of 1, and the factor of pages without questions."""
-        self._segment, self._answers, self._top, self._unasked = query.segment, answers, top, unasked
-        self._of_pages = answers.of_pages
+        """Hold what is added for a share of 1, and the part of its score that a page without questions gets besides."""
+        self._query, self._answers, self._top, self._unasked = query, answers, top, unasked
 
     def raised(self, scores: Mapping[int, float]) -> dict[int, float]:
         """Return the raised scores of sections."""
-        pages = picked(self._segment.page_of, list(scores))
-        added = map(self._top.__mul__, map(self._of_pages.get, pages, repeat(0.0)))
-        factors = picked((self._unasked, 1.0), picked(self._segment.asked_pages, pages))
-        raised = dict(zip(scores, map(add, map(mul, scores.values(), factors), added), strict=True))
-        for section in self._answers.shares.keys() & raised.keys():
-            raised[section] = scores[section] + self._top * self._answers.shares[section]
-        return raised
+        segment, answers = self._query.segment, self._answers
+        pages = picked(segment.page_of, list(scores))
+        parts = picked((self._unasked, 0.0), picked(segment.asked_pages, pages))
+        of_pages = map(self._top.__mul__, map(answers.of_pages.get, pages, repeat(0.0)))
+        added = dict(zip(scores, map(add, map(mul, scores.values(), parts), of_pages), strict=True))
+        for shares in (answers.shares, self._query.title_shares):
+            for section in shares.keys() & added.keys():
+                added[section] = max(added[section], self._top * shares[section])
+        return dict(zip(scores, map(add, scores.values(), added.values()), strict=True))
 
     def questions(self, section: int) -> tuple[str, ...]:
         """Return the questions that raise a section, the best first."""
-        return tuple(self._segment.question(number) for _, number in self._answers.of(section))
+        first = self._query.segment.first_sections[self._query.segment.page_of[section]]
+        answers = self._answers.of(section if section in self._answers.shares else first)
+        return tuple(self._query.segment.question(number) for _, number in answers)

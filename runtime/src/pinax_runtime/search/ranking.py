@@ -112,7 +112,7 @@ def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Rep
     corrected = correct(queries, request.text, unknown) if unknown else ""
 
     # 3. Weigh.
-    weights = _weigh(queries, ranking)
+    weights = _weigh(queries, request.text, ranking)
     pairs = near_pairs(_longest(queries), weights) if ranking.term_proximity_bonus else []
     fetch(_to_score(query, pairs) for query in queries if query.segment.is_far)
     matching = _matching(queries, weights, request)
@@ -158,7 +158,7 @@ def _longest(queries: Sequence[SegmentQuery]) -> list[ExpandedTerm]:
     return max((query.terms for query in queries), key=len)
 
 
-def _weigh(queries: Sequence[SegmentQuery], ranking: Ranking) -> Weights:
+def _weigh(queries: Sequence[SegmentQuery], text: str, ranking: Ranking) -> Weights:
     terms, counts = _longest(queries), count_matching(queries)
     n_pages, n_sections, n_words = map(sum, zip(*(query.segment.totals for query in queries), strict=True))
     in_names = _words_of_names(terms, counts)
@@ -170,7 +170,7 @@ def _weigh(queries: Sequence[SegmentQuery], ranking: Ranking) -> Weights:
 
     idfs = [idf(n_sections, n) * weight(term) for n, term in zip(counts, terms, strict=True)]
     query = max((one.query for one in queries), key=lambda query: len(query.terms))
-    counted = ranking.question_weight > 0 and asks(query)
+    counted = ranking.question_weight > 0 and asks(text, query)
     return Weights(ranking, counts, idfs, n_sections, n_pages, n_words, is_task(query.terms), counted)
 
 

@@ -135,6 +135,8 @@ class SegmentQuery:
         """Pages that match and are not shown, as another variant is."""
         self.titles: dict[int, float] = {}
         """Section → bonus for its title."""
+        self.title_shares: dict[int, float] = {}
+        """Section → how well its title is the query (1 where it is just that)."""
         self.page_titles: dict[int, float] = {}
         """Page → bonus for its title, which is in its score."""
         self.descriptions: dict[int, float] = {}

@@ -59,7 +59,7 @@ def look_up(
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     late = large if len(large) > 1 else []  # of several large segments, some may have none of the words
     far = [one for one in queries if one.segment.is_far]
-    asked = [_questions(one) for one in far if questions and one.segment.has_questions and asks(one.query)]
+    asked = [_questions(one) for one in far if questions and one.segment.has_questions and asks(text, one.query)]
     fetch([*asked, *(_tables(one, filters, lengths=one.number not in late) for one in far)], tables_only=True)
     pruned = [] if narrow or filters else prune([(one.segment, one.query) for one in queries])
     names = queries[0].query.named.names if len(queries) == 1 else ()  # of several segments, few define what is named

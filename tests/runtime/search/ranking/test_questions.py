@@ -50,7 +50,10 @@ def test_a_question_of_a_section_raises_that_section() -> None:
     assert [hit.section_id for hit in raised] == [hit.section_id for hit in plain]
 
 
-@pytest.mark.parametrize("query", ["red button", "chapter 3", '"the thing"', "thing*", "the.thing.that.does"])
+@pytest.mark.parametrize(
+    "query",
+    ["red button", "chapter 3", '"the thing"', "thing*", "the.thing.that.does", "manual, thing, chapter, stick"],
+)
 def test_other_queries_are_not_changed(query: str) -> None:
     """What is no task has the hits and scores that it has without questions, and reads none."""
     source = CountingSource(MemorySource(asked_docset()))
@@ -80,6 +83,16 @@ def test_pages_without_questions_are_not_buried() -> None:
     """A page without questions that fits best stays before one whose question has a word of the query."""
     other = MadePage("lamps.html", "Lamps", "socket", questions=("which cable do I need for a lamp",))
     assert first(bundle_of(CABLES, other), "how do I plug the cable into the right socket") == "cables.html"
+
+
+def test_a_title_is_a_question() -> None:
+    """A section whose title is the query stays before a page whose question is like the query."""
+    asked = MadePage(
+        "lamps.html", "Lamps", "lamp " * 9, questions=("how to plug lamps into a socket", "plug a lamp in")
+    )
+    titled = MadePage("p.html", "P", sections=(MadeSection("Plug the lamp into a socket", "so", anchor="plug"),))
+    looked_at = replace(titled, questions=("what is p",))
+    assert first(bundle_of(asked, looked_at), "plug the lamp into a socket") == "p.html#plug"
 
 
 def test_filters_hold_for_questions() -> None:
