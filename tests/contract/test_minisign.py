@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.trust import PublicKey, SecretKey, Signature
+from pinax_runtime.trust.signatures import PublicKey, SecretKey, Signature
 
 SIGNING = Path(__file__).parents[1] / "data" / "signing"
 """Files that minisign 0.11 wrote: a key without a password, and a signature of an entry."""

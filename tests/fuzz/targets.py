@@ -64,7 +64,7 @@ from pinax_runtime.search import MemorySource, open_library
 from pinax_runtime.server.stdio import MessageError, read_message
 from pinax_runtime.text import analyzer
 from pinax_runtime.tools import call_tool
-from pinax_runtime.trust import SIGNATURE, Signature
+from pinax_runtime.trust.signatures import SIGNATURE, Signature
 from runtime.search.made import asked_docset, two_docsets
 
 ROOT = Path(__file__).parents[2]

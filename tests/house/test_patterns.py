@@ -22,9 +22,7 @@ from re import _constants as codes
 from re import _parser as parser
 
 import pytest
-
-import pinax_builder
-import pinax_runtime
+from bench import house
 
 PUMPS = " \t\n_0a-#*`\\[(<\"'.:=/|>)]&,;~!{}$@+x%^"
 SHORT, LONG = 100, 400
@@ -46,8 +44,8 @@ REPEATS = (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT)
 def patterns() -> list:
     """Every pattern that a module has, also within a tuple."""
     found = {}
-    for package in (pinax_runtime, pinax_builder):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+    for package, folder in house.SOURCES.items():
+        for module in pkgutil.walk_packages([str(folder / package)], f"{package}."):
             if not module.name.endswith("__main__"):
                 for name, value in vars(import_module(module.name)).items():
                     found |= {each: f"{module.name}.{name}" for each in _within(value) if each not in found}

@@ -24,7 +24,8 @@ from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name, wire
-from pinax_runtime.trust import SIGNATURE, check_target
+from pinax_runtime.trust import check_target
+from pinax_runtime.trust.signatures import SIGNATURE
 
 
 def build(

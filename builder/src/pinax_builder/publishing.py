@@ -18,7 +18,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.storage import Place, Storage
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import ENTRY, FOLDER, is_file_name
-from pinax_runtime.trust import SIGNATURE
+from pinax_runtime.trust.signatures import SIGNATURE
 
 
 @contextmanager

@@ -12,8 +12,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.bundle.remote import FileCache, pull
 from pinax_runtime.format import ENTRY, BundleError
-from pinax_runtime.search import FolderSource, MemorySource, Shelf, SignedSource, open_bundle, verify
-from pinax_runtime.trust import SIGNATURE, PublicKey, Signature, SignatureError, Trust, hashed, signed_comment
+from pinax_runtime.search import FolderSource, MemorySource, Shelf, open_bundle, verify
+from pinax_runtime.trust.signatures import (
+    SIGNATURE,
+    PublicKey,
+    Signature,
+    SignatureError,
+    SignedSource,
+    Trust,
+    hashed,
+    signed_comment,
+)
 from runtime.search.made import two_docsets
 from runtime.search.remote.served import ServedBundle
 

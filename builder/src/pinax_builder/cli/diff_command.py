@@ -13,8 +13,8 @@ from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.gate_command import write_or_fail
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
-from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import trust_options
+from pinax_runtime.trust.signatures import Trust
 
 
 @click.command("diff", short_help="Show what changed between two bundles.")

@@ -9,8 +9,8 @@ import click
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.inspecting.exporting import export_bundle
-from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import trust_options
+from pinax_runtime.trust.signatures import Trust
 
 
 @click.command("export", short_help="Write a bundle's pages as llms.txt and Markdown.")

@@ -12,8 +12,8 @@ import click
 from pinax_builder.cli.ci_texts import junit, measures_as_markdown, sentence
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.inspecting.gating import Limits, measure
-from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import trust_options
+from pinax_runtime.trust.signatures import Trust
 
 _SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?) ?([kKMG]?)B?")
 

@@ -9,7 +9,7 @@ import click
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.configuration import build_time
-from pinax_runtime.trust import SIGNATURE, PublicKey
+from pinax_runtime.trust.signatures import SIGNATURE, PublicKey
 
 
 @click.command("keygen", short_help="Make a key pair for signing bundles.")

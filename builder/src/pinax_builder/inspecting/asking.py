@@ -17,7 +17,7 @@ from typing import Any
 from pinax_builder.errors import GoldenError
 from pinax_builder.storage import Place
 from pinax_runtime.format import RANKING_NAMES, Golden, SourceError, visible_line
-from pinax_runtime.trust import REQUIRE_KEY
+from pinax_runtime.trust.options import REQUIRE_KEY
 
 _COMPARED = 20
 """Number of hits among which golden queries are compared."""

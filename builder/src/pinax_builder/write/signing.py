@@ -15,17 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pinax_builder.errors import OutputError, SigningError
 from pinax_runtime.format import ENTRY, Entry
-from pinax_runtime.trust import (
-    MAX_BYTES,
-    SIGNATURE,
-    PublicKey,
-    SecretKey,
-    Signature,
-    disk,
-    hashed,
-    read_file,
-    signed_comment,
-)
+from pinax_runtime.trust import disk, read_file
+from pinax_runtime.trust.signatures import MAX_BYTES, SIGNATURE, PublicKey, SecretKey, Signature, hashed, signed_comment
 
 ENVIRONMENT = "PINAX_SIGNING_KEY"
 """Variable of the environment that holds a secret key."""

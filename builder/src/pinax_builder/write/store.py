@@ -16,7 +16,8 @@ from typing import Any
 
 from pinax_builder.errors import OutputError, UnreadableError
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
-from pinax_runtime.trust import SIGNATURE, disk, read_file
+from pinax_runtime.trust import disk, read_file
+from pinax_runtime.trust.signatures import SIGNATURE
 
 _LARGE_BYTES = 256 << 10
 """Size of a file or block, before compression, from which it leaves much freed memory: of a very common word."""

@@ -14,7 +14,7 @@ from pinax_runtime.format import PinaxError, cause_of
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 @click.command(short_help="Call a tool as an agent does.")

@@ -13,7 +13,7 @@ import sysconfig
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import click
@@ -22,8 +22,10 @@ from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.options import GivenPath, source_for
 from pinax_runtime.cli.serve import serve
 from pinax_runtime.clients import CLIENTS, Client, Machine, put_server, shown
-from pinax_runtime.trust import Trust
 from pinax_runtime.trust.options import required
+
+if TYPE_CHECKING:
+    from pinax_runtime.trust.signatures import Trust
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """A name that every client accepts for a server."""

@@ -14,7 +14,7 @@ from pinax_runtime.trust.options import trust_options
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
     from pinax_runtime.search import Library
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 @click.command(short_help="Read a page.")

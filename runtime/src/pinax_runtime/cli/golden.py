@@ -16,7 +16,7 @@ from pinax_runtime.search import GoldenOutcome
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 def _sentence(outcome: GoldenOutcome) -> str:

@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
     from pinax_runtime.search import Source
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 class GivenPath(click.Path):
@@ -75,10 +75,14 @@ def source_for(bundle: str, trust: Trust | None, *, cached: bool = True) -> Sour
     Raises:
         NotABundleError: As `source_of`.
     """
-    from pinax_runtime.search import SignedSource, source_of
+    from pinax_runtime.search import source_of
 
     source = source_of(bundle, cached=cached)
-    return SignedSource(source, trust) if trust else source
+    if trust is None:
+        return source
+    from pinax_runtime.trust.signatures import SignedSource
+
+    return SignedSource(source, trust)
 
 
 def take_options(options: dict[str, Any], flag: str, names: tuple[str, ...], purpose: str) -> dict[str, Any] | None:

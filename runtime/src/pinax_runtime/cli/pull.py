@@ -17,7 +17,7 @@ from pinax_runtime.cli.options import GivenPath, json_option, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 @click.command(short_help="Copy a bundle from a URL.")

@@ -20,7 +20,7 @@ from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.search import Bundle, CountingSource, Hit, HitExplanation, Reply, SearchExplanation, WordPart
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 _BONUSES = (

@@ -19,7 +19,7 @@ from pinax_runtime.trust.options import trust_options
 if TYPE_CHECKING:
     from pinax_runtime.over_http import HttpSettings
     from pinax_runtime.search import Override
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 LEAST_WEIGHT, MOST_WEIGHT = 0.001, 1_000
 """Smallest and largest weight; the same as in a build's settings."""

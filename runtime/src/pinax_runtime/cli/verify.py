@@ -13,7 +13,7 @@ from pinax_runtime.cli.options import json_option, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.trust import Trust
+    from pinax_runtime.trust.signatures import Trust
 
 
 @click.command(short_help="Check every file of a bundle.")

@@ -40,7 +40,6 @@ from pinax_runtime.search.library import (
 from pinax_runtime.search.reloading import Shelf
 from pinax_runtime.search.results import Hit, HitExplanation, Reply, SearchExplanation, WordPart
 from pinax_runtime.search.symbols import SymbolHit, SymbolReply
-from pinax_runtime.search.trust import SignedSource
 from pinax_runtime.search.verify import verify
 
 __all__ = [
@@ -63,7 +62,6 @@ __all__ = [
     "Reply",
     "SearchExplanation",
     "Shelf",
-    "SignedSource",
     "Source",
     "StoppedError",
     "SymbolHit",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.trust.signatures import REQUIRE_KEY, Trust
+if TYPE_CHECKING:
+    from pinax_runtime.trust.signatures import Trust
+
+REQUIRE_KEY = "PINAX_REQUIRE_KEY"
+"""Environment variable with the required keys, separated by spaces, for commands that are given none."""
 
 Command = Callable[..., None]
 
@@ -40,11 +45,17 @@ def trust_options(*names: str) -> Callable[[Command], Command]:
 
 
 def required(keys: tuple[str, ...], not_before: str | None) -> Trust | None:
-    """Read the values of the options.
+    """Read the values of the options, or without keys what PINAX_REQUIRE_KEY holds; None where nothing is required.
 
     Raises:
         UsageError: A key or the date cannot be read.
     """
+    if not keys and (held := os.environ.get(REQUIRE_KEY)) is not None:
+        keys = tuple(held.split()) or (held,)
+    if not keys and not not_before:
+        return None
+    from pinax_runtime.trust.signatures import Trust
+
     try:
         return Trust.required(keys, not_before)
     except ValueError as error:

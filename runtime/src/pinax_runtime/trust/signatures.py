@@ -9,19 +9,17 @@ Spec:  docs/format.md, section 13; https://jedisct1.github.io/minisign/ (read 20
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, Protocol
 
 from pinax_runtime.format import ENTRY, BundleError, NotABundleError
 from pinax_runtime.trust.disk import read_file
 
-REQUIRE_KEY = "PINAX_REQUIRE_KEY"
-"""Environment variable with the required keys, separated by spaces, for commands that are given none."""
 _KEY_FILE_BYTES = 4_096
 SIGNATURE = f"{ENTRY}.minisig"
 """Name of the file with the entry's signature."""
@@ -207,22 +205,19 @@ class Trust:
     """Oldest time of signing that is accepted (seconds since 1970); 0 for any."""
 
     @classmethod
-    def required(cls, keys: Sequence[str], not_before: str | None = None) -> Trust | None:
-        """Read what a command line and the environment require; None where they require nothing.
+    def required(cls, keys: Sequence[str], not_before: str | None = None) -> Trust:
+        """Read what a command line requires.
 
         Args:
-            keys: Files of public keys in minisign's form, or such keys themselves. Where there are none, those that
-                PINAX_REQUIRE_KEY holds.
+            keys: Files of public keys in minisign's form, or such keys themselves.
             not_before: A date, or date and time (RFC 3339); UTC where no zone is given.
 
         Raises:
             ValueError: A key or the date cannot be read, or there is a date without a key; the message says what to do.
         """
-        if not keys and (held := os.environ.get(REQUIRE_KEY)) is not None:
-            keys = held.split() or [held]
-        if not keys and not_before:
+        if not keys:
             raise ValueError("--not-before bounds the age of a signature; require a KEY as well.")
-        return cls(list(map(_key, keys)), _seconds(not_before) if not_before else 0.0) if keys else None
+        return cls(list(map(_key, keys)), _seconds(not_before) if not_before else 0.0)
 
     def check_folder(self, bundle: Path) -> None:
         """Verify the signature of a bundle in a folder.
@@ -265,6 +260,64 @@ class Trust:
         if signed_at < self.not_before:
             raise SignatureError(location, f"it was signed {day(signed_at)}, before {day(self.not_before)}")
         return signed_at
+
+
+class Readable(Protocol):
+    """What a bundle's files are read from."""
+
+    @property
+    def location(self) -> str:
+        """Where it is."""
+
+    def read(self, name: str) -> bytes:
+        """Read a file."""
+
+
+class SignedSource:
+    """A source of a bundle whose entry is verified whenever it is read; all else is left to the source that it wraps.
+
+    A signature that is older than one accepted before is refused, so that nobody who can replace files can bring an old
+    bundle back. A deployment replaces the entry and its signature one after the other. In between, the new entry is
+    refused, and a server goes on with the older build.
+    """
+
+    def __init__(self, source: Readable, trust: Trust) -> None:
+        self._source, self._trust = source, trust
+        self._newest = 0
+        """Newest time of signing that was accepted (seconds since 1970)."""
+
+    def __getattr__(self, name: str) -> Any:  # sources have abilities of their own, such as fetching several files
+        return getattr(self._source, name)
+
+    @property
+    def location(self) -> str:
+        """Location of the wrapped source."""
+        return self._source.location
+
+    def read(self, name: str) -> bytes:
+        """Read a file; refuse the entry unless its signature is good.
+
+        Raises:
+            SignatureError: The entry's signature is not good.
+            FileNotFoundError: There is no such file.
+            OSError: It cannot be read.
+        """
+        data = self._source.read(name)
+        if name == ENTRY:
+            self._check(data)
+        return data
+
+    def _check(self, entry: bytes) -> None:
+        try:
+            signature = self._source.read(SIGNATURE)
+        except FileNotFoundError:
+            raise SignatureError(self.location, f"there is no {SIGNATURE}") from None
+        signed_at = self._trust.check(entry, signature, self.location)
+        if signed_at < self._newest:
+            raise SignatureError(
+                self.location, f"one signed {day(self._newest)} was replaced by one of {day(signed_at)}"
+            )
+        self._newest = signed_at
 
 
 def day(seconds: float) -> str:

@@ -14,7 +14,7 @@ from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_runtime.bundle.remote import Pulled, PullError, pull
 from pinax_runtime.format import ENTRY, BundleError, LimitExceededError, MissingFileError, SourceError
 from pinax_runtime.search import Shelf, open_bundle, verify
-from pinax_runtime.trust import SIGNATURE
+from pinax_runtime.trust.signatures import SIGNATURE
 from runtime.conftest import Ended
 from runtime.search.folders import age, build_of
 from runtime.search.remote.served import ServedBundle, flipped, of_files, status

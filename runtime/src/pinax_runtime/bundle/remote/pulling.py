@@ -30,7 +30,8 @@ from pinax_runtime.format import (
     all_files,
     digest,
 )
-from pinax_runtime.trust import MAX_BYTES, SIGNATURE, disk, read_file
+from pinax_runtime.trust import disk, read_file
+from pinax_runtime.trust.signatures import MAX_BYTES, SIGNATURE
 
 DEFAULT_MAX_MB = 10_000
 """Size of the largest bundle that is pulled (MiB) where none is asked for."""

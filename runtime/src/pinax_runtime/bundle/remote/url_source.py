@@ -33,7 +33,7 @@ from pinax_runtime.format import (
     digest,
     limits,
 )
-from pinax_runtime.trust import MAX_BYTES, SIGNATURE
+from pinax_runtime.trust.signatures import MAX_BYTES, SIGNATURE
 
 _log = logging.getLogger(__name__)
 
