@@ -109,9 +109,12 @@ TASK_PAGE_B = 0.9
 A page with hundreds of options holds every word somewhere: with 0.75 man pages lose 0.009. Decision 0110.
 """
 QUESTION_WEIGHTS = (1.0, 0.3, 0.15)
-"""Weights of the shares of a section's best question and of the next ones of its page; further ones do not count."""
+"""Weights of the shares of a section's best question and of the next ones of its page; further ones do not count.
+
+With the best one alone everyday questions about SQLite have an MRR@10 of 0.607 instead of 0.642. Decision 0277.
+"""
 QUESTION_LENGTH_OFFSET = 40
-"""Words that are added to the lengths of a question and of a query before they are compared.
+"""Words that are added to the lengths of a question and of a query before they are compared. Decision 0277.
 
 It is the normalization of BM25 with k1 0.9, b 0.4 and questions of 9 words.
 """
