@@ -24,7 +24,7 @@ _FIRST_CHARS, _LEAST_CHARS, _MOST_CHARS = 500, 40, 1_200
 """Length to which the page's own section is shown at least, and any other section at least and at most."""
 _WORDS_A_QUESTION = 60
 """Words of a page for which it gets another question."""
-_LEAST_QUESTIONS, _MOST_QUESTIONS = 6, 30
+_LEAST_QUESTIONS, _MOST_QUESTIONS = 6, 60
 """How many questions a narrow and a broad page get at most."""
 _WORD_START = 6
 """Characters of a word by which it is compared with others; what follows is mostly an ending."""
