@@ -50,6 +50,7 @@ def test_source_code_is_listed_where_it_is_asked_for(tmp_path: Path) -> None:
         ("/src/a.py\n", ["build/x.py", "src/b.log.py", "src/keep.log.txt"]),
         ("*.py\n!a.py\n", ["src/a.py", "src/keep.log.txt"]),
         ("src\n!src/a.py\n", ["build/x.py"]),
+        ("src//\n", ["build/x.py", "src/a.py", "src/b.log.py", "src/keep.log.txt"]),
         ("# only a comment\n\n", ["build/x.py", "src/a.py", "src/b.log.py", "src/keep.log.txt"]),
     ],
 )

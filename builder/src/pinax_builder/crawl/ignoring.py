@@ -91,9 +91,11 @@ def _pattern(line: str) -> _Pattern | None:
     line = _SPACES_AT_END.sub("", line)
     ignores = not line.startswith("!")
     pattern = line if ignores else line[1:]
+    if line.startswith("#") or "//" in pattern:  # no path has two slashes in a row
+        return None
     only_folders = pattern.endswith("/")
     pattern = pattern.removesuffix("/")
-    if not pattern or line.startswith("#") or "//" in pattern:  # of two slashes neither can be in a path
+    if not pattern:
         return None
     names = pattern.split("/") if "/" in pattern else ["**", pattern]
     pattern = "/".join(name if name == "**" else re.sub(r"\*{2,}", "*", name) for name in names)
