@@ -1,9 +1,9 @@
-"""Ask bundles of source code for the names of what the code defines.
+"""Ask bundles of source code for the names that the code defines.
 
     python bench/quality/code_names.py FOLDER BUNDLE [FOLDER BUNDLE ...] [--number 200] [--misses N]
 
 Each BUNDLE was built from its FOLDER (`pinax build --code FOLDER`). The names are those of public functions and classes
-that are documented and defined once, and no file of tests, of vendored code or of what was generated defines them.
+that are documented and defined once, and no test, vendored or generated file defines them.
 Python's `ast` reads Python, universal-ctags the other languages; neither shares anything with the builder. NUMBER of
 them are drawn, the same in every run. Each is asked as it is spelled and, if it has several words, in words ("minimum
 node cut"). The right page is a file that defines the name, or declares it.
@@ -38,7 +38,7 @@ TESTS = re.compile(
 )
 CTAGS_LANGUAGES = "C,C++,Go,Java,JavaScript,TypeScript,Rust"
 DEFINING = {"function", "func", "prototype", "class", "struct", "interface", "enum", "trait", "method", "type"}
-"""Kinds, as ctags calls them, of what may be asked for."""
+"""Kinds of definitions that are asked for, as ctags calls them."""
 LEAST_CHARS = 3
 
 

@@ -19,8 +19,8 @@ _NAME = re.compile(r"(?:inputs|github)(?:\.[\w-]+)+")
 
 
 class ActionRunner:
-    """One run of the Action in a folder. Steps that use other Actions are listed, and not run. pip is run
-    if there are programs, of which it is one.
+    """One run of the Action in a folder. Steps that use other Actions are listed, and not run. pip is run only from
+    the folder of programs, if there is one.
     """
 
     def __init__(self, folder: Path, *, github: Mapping[str, str] | None = None, programs: Path | None = None) -> None:

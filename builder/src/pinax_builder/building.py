@@ -143,7 +143,7 @@ def build(
 
 
 def _by_id(file: Path) -> Mapping[str, tuple[str, ...]]:
-    """Load the questions of a file by the id of what answers them. Raises QuestionsError."""
+    """Load a question file: the id of a page or section → its questions. Raises QuestionsError."""
     from pinax_builder.questions import by_id, load  # which a build without questions does not need
 
     return by_id(load(file))

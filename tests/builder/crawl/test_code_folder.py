@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lacking import skip
 from pinax_builder.crawl import Folder, Listing, list_files
 from scaling import assert_in_proportion
 
@@ -66,11 +67,12 @@ LINES = st.lists(LINE.map(lambda line: line[0] + "".join(line[1]) + line[2]), mi
 TREE = ("a/a.md", "a/b/a.md", "a/b/x b.md", "a/c.a/ab.md", "ab/b.md", "b.md", "b/a/b/c.md", "c. a/a.md")
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is the judge")
 @given(LINES, LINES)
 @settings(max_examples=50, deadline=None)
 def test_what_git_ignores_is_ignored(top: list[str], deeper: list[str]) -> None:
     """Any two `.gitignore` files, one above the other, leave out the files that git says."""
+    if shutil.which("git") is None:
+        skip("git is not installed")
     with TemporaryDirectory() as name:
         folder = tree(Path(name), *TREE, top="\n".join(top), a="\n".join(deeper))
         subprocess.run(["git", "init", "-q", folder], check=True)

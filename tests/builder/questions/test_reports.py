@@ -6,13 +6,11 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from builder.questions.conftest import PAGES
 from pinax_builder.cli import main
 from pinax_builder.questions import Questions, save
-from pinax_runtime.format import RANKING_NAMES
 
 Run = Callable[..., Result]
 
@@ -49,7 +47,6 @@ def test_a_file_of_ones_own(run: Run, manual: Path) -> None:
     assert "1 of 4 pages have questions" in build("--questions", "mine.jsonl").output
 
 
-@pytest.mark.skipif("question_weight" not in RANKING_NAMES, reason="questions are not ranked")
 def test_the_gate_names_a_question_on_a_wrong_page(run: Run, manual: Path) -> None:
     """A golden query that questions make worse fails the gate, with the page that got ahead and its question."""
     query = "keep the canvas from rotting in the rain"

@@ -53,7 +53,7 @@ class Listing:
     fetched_at: str = ""
     """When a site was crawled (RFC 3339, UTC); empty where the time of the build is meant."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Extension (`.png`, `(none)`, `.rst in _sources` of a copy) or media type → number of what is no page; sorted."""
+    """Extension (`.png`, `(none)`, `.rst in _sources` of a copy) or media type → number of files that are no pages."""
     excluded: int = 0
     """Number of pages that `include` and `exclude` leave out."""
     ignored: int = 0

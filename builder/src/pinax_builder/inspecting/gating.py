@@ -16,7 +16,7 @@ from pinax_builder.errors import ReportError
 from pinax_builder.inspecting.asking import worse_golden
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.inspecting.dead_links import DeadLink, dead_links
-from pinax_builder.reading import files_of, manifests_of, open_entry
+from pinax_builder.reading import manifests_of, open_entry
 from pinax_builder.report import QuestionsReport
 from pinax_runtime.format import Entry, cause_of
 
@@ -104,7 +104,7 @@ def _of_golden(bundle: Path, most: int) -> list[Measure]:
 
 def _has_questions(bundle: Path, entry: Entry) -> bool:
     manifests = (manifest for docset in entry.docsets for manifest in manifests_of(bundle, docset))
-    return any(ref.name.endswith(".questions") for manifest in manifests for ref in files_of(bundle, manifest))
+    return any(manifest.questions for manifest in manifests)
 
 
 def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:

@@ -25,6 +25,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from email.utils import parsedate_to_datetime
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Protocol
@@ -50,6 +51,7 @@ _CHARS_A_TOKEN = 4
 _TOKENS_A_QUESTION = 14
 
 
+@cache
 def instructions() -> str:
     """Return what authors are told, with the form of their answer."""
     return files("pinax_builder.questions").joinpath("instructions.md").read_text("utf-8") + "\n" + FORMAT

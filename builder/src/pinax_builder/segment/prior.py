@@ -88,7 +88,7 @@ _RECORDS = re.compile(
     r"(?:(?:architectur(?:e|al)|design)[-_]?)?decisions?(?:[-_](?:records?|log))?|adrs?|design[-_]?(?:docs?|notes?|records?)"
     r"|internals?|proposals|rfcs?|post-?mortems|meeting[-_]?(?:notes|minutes)|\d{4}-[a-z][\w-]+"
 )
-"""The same for internals, and for numbered or dated records of what was decided or discussed."""
+"""The same for internals, and for numbered or dated records of decisions and discussions."""
 _FIXTURES = re.compile(
     r"unit-?tests?|test-?(?:data|files?|cases|suites?|fixtures?|templates?|html?s?)|fixtures?|bench(?:marks?)?",
     re.ASCII,

@@ -1,4 +1,4 @@
-"""Bring along the text of what a search found.
+"""Add the texts of the sections that a search found to its reply.
 
 In:    Hits, best first, and how much room there is for text.
 Out:   For each hit its text, or the hit that has it, or an excerpt.
@@ -179,7 +179,7 @@ def _by_rank(request: ToolRequest, hit: Hit, rank: int) -> dict[str, str]:
 
 
 def _text_of(request: ToolRequest, hit: Hit) -> str:
-    """Return a section's own text; of one that is a heading alone, the beginning of what is below it."""
+    """Return a section's own text; of a section that is a heading alone, the beginning of the sections below it."""
     document, index = locate(request.library, hit.section_id)
     text = document.text(index).strip("\n")
     if _is_heading(text) and document.children(index):

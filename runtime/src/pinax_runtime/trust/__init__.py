@@ -1,6 +1,6 @@
 """Handle files and addresses of strangers safely: public addresses, bounded reading, whole writing.
 
-`signatures` is a door of its own, for a bundle of which no signature is required.
+Import `signatures` by itself: it is loaded only where a signature is required.
 """
 
 from __future__ import annotations

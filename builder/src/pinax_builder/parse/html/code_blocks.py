@@ -198,7 +198,7 @@ def _innermost(box: HtmlElement) -> HtmlElement:
 
 
 def _part_usages(main: HtmlElement) -> None:
-    """Put each usage of what has several into a line of its own, where styles part them."""
+    """Put each of several usages into a line of its own, where styles part them."""
     for box in _ONLY_CODE(main):
         if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
             continue

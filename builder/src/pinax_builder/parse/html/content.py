@@ -32,7 +32,7 @@ _GUESSES = _LISTED | {"#main-content", ".markdown-body"}
 _BESIDE = frozenset(("nav", "aside", "footer"))
 """Tags of what stands beside the content, headings and all."""
 _BANNERS = frozenset(("header", "dialog", "form", "noscript", "template"))
-"""Tags of what may show a heading and words outside the content."""
+"""Tags of elements outside the content that may show a heading and words."""
 _BESIDE_ROLES = frozenset(("navigation", "search", "complementary", "contentinfo", "dialog", "alertdialog"))
 """Roles of the same."""
 _BESIDE_NAMES = re.compile(

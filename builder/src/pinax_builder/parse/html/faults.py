@@ -6,7 +6,7 @@ Out:   Shown: words outside links and chrome, and how much there is of each kind
 Rules: - This module does not use the rules that find content and strip chrome, since those are what is checked. It
          leaves out four things: hidden elements, elements that are named like chrome and are short or made of links,
          summaries that the text after them repeats, and what the rule of repeated text dropped.
-       - Repetition proves nothing of a heading, of what stands right under one, and of all that a page says.
+       - A heading, the text right under one, and a page's only text may repeat and be content.
        - A word that the Markdown has anywhere, even within another word, is not lost.
 Why:   docs/decisions/0101
 """
@@ -44,7 +44,7 @@ _SUMMARY = re.compile(r"short|brief", re.IGNORECASE)
 _ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
 """ARIA roles of chrome."""
 _CHROME_TAGS = ("header", "footer", "address", "small")
-"""Tags that say so themselves, of what is short."""
+"""Tags of elements that are chrome if they are short."""
 _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "form", *_CHROME_TAGS)
 """Tags of elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
@@ -53,7 +53,7 @@ _CHROME_NAME = re.compile(
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r"nav|footer|menu|breadcrumb|side|toc\b|search", re.IGNORECASE)
-"""Name of what stands beside the content, whatever it holds."""
+"""Names of elements beside the content, whatever they hold."""
 _ASIDE_WORDS = """
     ttc sr-only visually-hidden lang method-click-advice method-source-code tocset RBackgroundLabel
 """

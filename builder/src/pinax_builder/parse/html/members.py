@@ -66,7 +66,7 @@ _LED_WITHIN = etree.XPath(
 )
 """Finds links within the page, but for those in headings, terms, paragraphs of bodies, and items."""
 _BEFORE_CHARS = 40
-"""Largest length of what stands above such a line in its box, as attributes do (characters)."""
+"""Largest length of the text above such a line in its box, such as attributes (characters)."""
 
 
 def promote_members(page: PageTree) -> None:
