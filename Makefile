@@ -11,6 +11,7 @@
 #   make site           build the documentation as a site, with its bundle, into build/site
 #   make audit          ask for known vulnerabilities of the pins; says so where no service answers
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
+#   make browser-vendor write browser/vendor again, from pinned releases
 #   make clean          remove what the other targets made
 #
 # PYTHON=python3.12 make …  chooses the interpreter.
@@ -24,7 +25,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit properties fuzz runtime-alone dists audit man publishable lock clean
+.PHONY: setup demo site test lint types fences unit properties fuzz runtime-alone dists audit man publishable lock browser-vendor clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -104,6 +105,9 @@ lock:
 	$(COMPILE) --group pyproject.toml:fuzz -o requirements/fuzz.txt
 	rm -rf .venv-lock
 	! grep -n '://' requirements/*.txt
+
+browser-vendor: $(READY)
+	$(BIN)/python browser/vendor/renew.py
 
 clean:
 	rm -rf .venv .venv-runtime .venv-lock build dist runtime/man builder/man $(BUNDLE)

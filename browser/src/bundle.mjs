@@ -5,7 +5,20 @@
 
 import { sourceOf } from "./source.mjs";
 import { lengthsOf, pageOf, shardOf } from "./values.mjs";
-import { BundleError, IS, LIMITS, compare, damaged, decompressed, notAbove, notAboveNumber, record, textOf, unpack, within } from "./wire.mjs";
+import {
+  BundleError,
+  IS,
+  LIMITS,
+  compare,
+  damaged,
+  decompressed,
+  notAbove,
+  notAboveNumber,
+  record,
+  textOf,
+  unpack,
+  within,
+} from "./wire.mjs";
 
 const VERSION = 1;
 const KEPT_BYTES = 48 << 20;
@@ -50,7 +63,8 @@ export class Bundle {
     this.files = files;
     this.ranking = rankingOf(entry.ranking);
     this.docsets = entry.docsets.map((docset) => ({ ...docset }));
-    for (const docset of this.docsets) docset.segments = docset.segments.map((reference) => new Segment(docset, reference, files));
+    for (const docset of this.docsets)
+      docset.segments = docset.segments.map((reference) => new Segment(docset, reference, files));
   }
 
   /** Whether files are checked against their digests; not where there is no `crypto.subtle`. */
@@ -60,13 +74,17 @@ export class Bundle {
 
   /** What the user should know, each said once. */
   get notices() {
-    const unverified = this.verified ? [] : ["Files are not checked against their digests: browsers do that on HTTPS and localhost alone."];
+    const unverified = this.verified
+      ? []
+      : ["Files are not checked against their digests: browsers do that on HTTPS and localhost alone."];
     return [...unverified, ...this.files.source.notices];
   }
 
   /** Return the segments of docsets by name, of all without names, with their manifests read; in the order of the entry. */
   async segments(names) {
-    const segments = this.docsets.filter((docset) => !names || names.includes(docset.name)).flatMap((docset) => docset.segments);
+    const segments = this.docsets
+      .filter((docset) => !names || names.includes(docset.name))
+      .flatMap((docset) => docset.segments);
     await openManifests(segments, this.files);
     return segments;
   }
@@ -74,10 +92,17 @@ export class Bundle {
 
 async function openManifests(segments, files) {
   const unread = segments.filter((segment) => !segment.tables);
-  const inside = await Promise.all(unread.map((segment) => segment.reference.manifest && files.verify(segment.reference.manifest, segment.reference)));
+  const inside = await Promise.all(
+    unread.map((segment) => segment.reference.manifest && files.verify(segment.reference.manifest, segment.reference)),
+  );
   const outside = unread.filter((_, at) => !inside[at]);
-  const read = await files.open(outside.map(({ reference }) => ({ kind: "segment", ...reference })), unpack);
-  unread.forEach((segment, at) => segment.take(inside[at] ? unpack(decompressed(inside[at])) : read[outside.indexOf(segment)]));
+  const read = await files.open(
+    outside.map(({ reference }) => ({ kind: "segment", ...reference })),
+    unpack,
+  );
+  unread.forEach((segment, at) =>
+    segment.take(inside[at] ? unpack(decompressed(inside[at])) : read[outside.indexOf(segment)]),
+  );
 }
 
 async function entryOf(bytes, files) {
@@ -86,11 +111,18 @@ async function entryOf(bytes, files) {
     entry = JSON.parse(textOf(bytes));
   } catch (error) {
     const html = bytes[0] === 0x3c ? ": it is a page of HTML" : "";
-    throw new BundleError("damaged", `pinax.json cannot be read${html} (${error.message}). Is this a bundle's address?`, { cause: error });
+    throw new BundleError(
+      "damaged",
+      `pinax.json cannot be read${html} (${error.message}). Is this a bundle's address?`,
+      { cause: error },
+    );
   }
   if (!isObject(entry) || !IS.integer(entry.oldest_reader)) damaged("pinax.json has no 'oldest_reader'");
   if (entry.oldest_reader > VERSION)
-    throw new BundleError("version", `The bundle is for readers of version ${entry.oldest_reader}; this one is ${VERSION}. Use a newer reader.`);
+    throw new BundleError(
+      "version",
+      `The bundle is for readers of version ${entry.oldest_reader}; this one is ${VERSION}. Use a newer reader.`,
+    );
   await checkEntry(bytes, entry, files);
   const docsets = entry.docsets;
   if (!Array.isArray(docsets) || !docsets.every(isObject)) damaged("'docsets' of pinax.json are no list");
@@ -110,7 +142,9 @@ async function entryOf(bytes, files) {
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function checkEntry(bytes, entry, files) {
-  const latin = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) => String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192))).join("");
+  const latin = Array.from({ length: Math.ceil(bytes.length / 8192) }, (_, at) =>
+    String.fromCharCode(...bytes.subarray(at * 8192, (at + 1) * 8192)),
+  ).join("");
   const text = latin.replaceAll("\r\n", "\n");
   const found = [...text.matchAll(/^ "digest": "([0-9a-f]{32})",?$/gm)];
   if (found.length !== 1 || found[0][1] !== entry.digest) damaged("pinax.json has no line with its digest");
@@ -129,8 +163,10 @@ function docsetOf(docset) {
     return docset[name];
   };
   if (!NAME.test(text("name"))) damaged(`${what} has no valid name`);
-  for (const name of ["pages", "sections"]) if (!IS.integer(docset[name])) damaged(`'${name}' of ${what} is no integer`);
-  if (!isObject(docset.languages) || !Object.values(docset.languages).every(IS.integer)) damaged(`'languages' of ${what} are none`);
+  for (const name of ["pages", "sections"])
+    if (!IS.integer(docset[name])) damaged(`'${name}' of ${what} is no integer`);
+  if (!isObject(docset.languages) || !Object.values(docset.languages).every(IS.integer))
+    damaged(`'languages' of ${what} are none`);
   if (!Array.isArray(docset.segments) || !docset.segments.every(isObject)) damaged(`'segments' of ${what} are no list`);
   const segments = docset.segments.map((segment) => segmentOf(segment, what));
   if (new Set(segments.map(({ digest }) => digest)).size !== segments.length) damaged(`${what} has a segment twice`);
@@ -154,9 +190,12 @@ function weightOf(value, limit, what) {
 }
 
 function segmentOf({ name, size, manifest, deleted = [], deleted_words }, what) {
-  if (!IS.text(name) || !/^[0-9a-f]{32}$/.test(name) || !IS.integer(size)) damaged(`A segment of ${what} has no valid name or size`);
-  if (!IS.integers(deleted) || deleted.some((step, at) => at && !step)) damaged(`'deleted' of a segment of ${what} are no rising numbers`);
-  if (deleted_words !== undefined && !IS.integer(deleted_words)) damaged(`'deleted_words' of a segment of ${what} is no integer`);
+  if (!IS.text(name) || !/^[0-9a-f]{32}$/.test(name) || !IS.integer(size))
+    damaged(`A segment of ${what} has no valid name or size`);
+  if (!IS.integers(deleted) || deleted.some((step, at) => at && !step))
+    damaged(`'deleted' of a segment of ${what} are no rising numbers`);
+  if (deleted_words !== undefined && !IS.integer(deleted_words))
+    damaged(`'deleted_words' of a segment of ${what} is no integer`);
   let last = 0;
   return {
     digest: name,
@@ -177,7 +216,8 @@ function fromBase64(text, what) {
 function rankingOf(given) {
   const ranking = { ...RANKING };
   for (const name of Object.keys(RANKING))
-    if (given[name] !== undefined) ranking[name] = weightOf(given[name], SHARES.includes(name) ? 1 : LIMITS.WEIGHT, `'${name}'`);
+    if (given[name] !== undefined)
+      ranking[name] = weightOf(given[name], SHARES.includes(name) ? 1 : LIMITS.WEIGHT, `'${name}'`);
   return ranking;
 }
 
@@ -214,7 +254,11 @@ class Files {
    * A reference has `kind`, `digest` and `size`, and for a block `file`, `fileSize` and `start`.
    */
   async open(references, decode) {
-    const missing = new Map(references.filter((reference) => !this.#kept.has(nameOf(reference))).map((reference) => [nameOf(reference), reference]));
+    const missing = new Map(
+      references
+        .filter((reference) => !this.#kept.has(nameOf(reference)))
+        .map((reference) => [nameOf(reference), reference]),
+    );
     for (const run of runsOf([...missing.values()])) {
       const [first, last] = [run[0], run[run.length - 1]];
       const path = `files/${first.file ?? first.digest}.${first.kind}`;
@@ -283,13 +327,24 @@ function runsOf(references) {
 class Table {
   constructor(map, kind, isPart) {
     const what = `A table of ${kind}`;
-    const members = { digests: "bytes", sizes: "integers?", first: "texts?", pages: "integers?", sections: "integers?", lone: "integers?", file: "array?", shards: "integers?" };
+    const members = {
+      digests: "bytes",
+      sizes: "integers?",
+      first: "texts?",
+      pages: "integers?",
+      sections: "integers?",
+      lone: "integers?",
+      file: "array?",
+      shards: "integers?",
+    };
     const { digests, sizes = [], first, pages, sections, lone, file, shards } = record(map, what, members);
     const items = sizes.length;
-    if (digests.length !== 16 * items || (isPart && !items)) damaged(`${what} has digests for other than its ${items} items`);
+    if (digests.length !== 16 * items || (isPart && !items))
+      damaged(`${what} has digests for other than its ${items} items`);
     const column = (found, needed, least) => {
       if (!needed || (!items && !found)) return null;
-      if (!found || found.length !== items || found.some((one) => one < least)) damaged(`${what} lacks a column, or has a wrong one`);
+      if (!found || found.length !== items || found.some((one) => one < least))
+        damaged(`${what} lacks a column, or has a wrong one`);
       return found;
     };
     this.kind = kind;
@@ -336,8 +391,16 @@ class Table {
   /** Return what refers to an item. */
   reference(at) {
     const kind = this.shards ? "table" : this.kind;
-    const own = { kind, digest: hex(this.digests.subarray(16 * at, 16 * at + 16)), size: this.sizes[at], table: this, at };
-    return this.files ? { ...own, file: this.files[at].digest, fileSize: this.files[at].size, start: this.starts[at] } : own;
+    const own = {
+      kind,
+      digest: hex(this.digests.subarray(16 * at, 16 * at + 16)),
+      size: this.sizes[at],
+      table: this,
+      at,
+    };
+    return this.files
+      ? { ...own, file: this.files[at].digest, fileSize: this.files[at].size, start: this.starts[at] }
+      : own;
   }
 }
 
@@ -365,12 +428,25 @@ export class Segment {
   /** Take the content of the manifest. */
   take(map) {
     const what = "A segment's manifest";
-    const members = { analyzer: "text", fingerprint: "text", language: "text", pages: "integer", sections: "integer", words: "integer", lengths: "array", definers: "array?", questions: "array?", tables: "map" };
+    const members = {
+      analyzer: "text",
+      fingerprint: "text",
+      language: "text",
+      pages: "integer",
+      sections: "integer",
+      words: "integer",
+      lengths: "array",
+      definers: "array?",
+      questions: "array?",
+      tables: "map",
+    };
     const manifest = record(map, what, members);
     within(manifest.sections, LIMITS.SECTIONS, "Sections in a segment");
-    if (!manifest.pages || manifest.sections < manifest.pages) damaged(`${what} has no pages, or fewer sections than pages`);
+    if (!manifest.pages || manifest.sections < manifest.pages)
+      damaged(`${what} has no pages, or fewer sections than pages`);
     const { deleted, deletedWords } = this.reference;
-    if (deleted.length && deleted[deleted.length - 1] >= manifest.pages) damaged(`${what} has fewer pages than are deleted`);
+    if (deleted.length && deleted[deleted.length - 1] >= manifest.pages)
+      damaged(`${what} has fewer pages than are deleted`);
     const tables = {};
     for (const kind of KINDS) {
       const table = manifest.tables.get(kind);
@@ -378,19 +454,28 @@ export class Segment {
       else if (kind !== "asked") damaged(`${what} has no table of ${kind}`);
     }
     const { pages, texts } = tables;
-    if (total(pages.pagesBefore) !== manifest.pages || total(pages.sectionsBefore) !== manifest.sections || total(texts.sectionsBefore) !== manifest.sections)
+    if (
+      total(pages.pagesBefore) !== manifest.pages ||
+      total(pages.sectionsBefore) !== manifest.sections ||
+      total(texts.sectionsBefore) !== manifest.sections
+    )
       damaged(`${what} counts other pages or sections than its tables`);
     const { analyzer, fingerprint, language, sections, words } = manifest;
     Object.assign(this, { analyzer, fingerprint, language, pages: manifest.pages, sections, words, tables });
     this.deleted = deleted.length ? new Set(deleted) : null;
     this.deletedWords = deletedWords;
-    this.single = { lengths: singleOf(manifest.lengths), definers: manifest.definers && singleOf(manifest.definers), questions: manifest.questions && singleOf(manifest.questions) };
+    this.single = {
+      lengths: singleOf(manifest.lengths),
+      definers: manifest.definers && singleOf(manifest.definers),
+      questions: manifest.questions && singleOf(manifest.questions),
+    };
   }
 
   /** Return what every search needs: sections and priors of pages, lengths of sections, variants. */
   lengths() {
     this.#lengths ??= this.#single("lengths", lengthsOf).then((lengths) => {
-      if (lengths.priors.length !== this.pages || lengths.codes.length !== this.sections) damaged("A lengths file counts other pages or sections than the manifest");
+      if (lengths.priors.length !== this.pages || lengths.codes.length !== this.sections)
+        damaged("A lengths file counts other pages or sections than the manifest");
       if (this.deleted) this.gone = goneOf(this, lengths);
       return lengths;
     });
@@ -407,13 +492,27 @@ export class Segment {
   async #parts(kind, numbers) {
     const top = this.tables[kind];
     if (!top) return new Map();
-    if (!top.shards) return new Map(numbers.map((number) => [number, { table: top, places: 0, pages: 0, sections: 0 }]));
-    const tables = await this.files.open(numbers.map((number) => top.reference(number)), partOf);
-    return new Map(tables.map((table, at) => {
-      const number = numbers[at];
-      checkPart(table, top, number);
-      return [number, { table, places: top.shardsBefore[number], pages: top.pagesBefore[number], sections: top.sectionsBefore[number] }];
-    }));
+    if (!top.shards)
+      return new Map(numbers.map((number) => [number, { table: top, places: 0, pages: 0, sections: 0 }]));
+    const tables = await this.files.open(
+      numbers.map((number) => top.reference(number)),
+      partOf,
+    );
+    return new Map(
+      tables.map((table, at) => {
+        const number = numbers[at];
+        checkPart(table, top, number);
+        return [
+          number,
+          {
+            table,
+            places: top.shardsBefore[number],
+            pages: top.pagesBefore[number],
+            sections: top.sectionsBefore[number],
+          },
+        ];
+      }),
+    );
   }
 
   #partOf(kind, key) {
@@ -424,7 +523,10 @@ export class Segment {
   /** Return where each key is or would be: `{part, at}` by key, without those that sort before all. */
   async #places(kind, keys) {
     const wanted = new Map(keys.map((key) => [key, this.#partOf(kind, key)]));
-    const parts = await this.#parts(kind, [...new Set(wanted.values())].filter((part) => part >= 0));
+    const parts = await this.#parts(
+      kind,
+      [...new Set(wanted.values())].filter((part) => part >= 0),
+    );
     const places = new Map();
     for (const [key, number] of wanted) {
       const part = parts.get(number);
@@ -437,7 +539,12 @@ export class Segment {
   /** Return the shard that each key is or would be in: its place, its size (bytes), and `lone` where it holds one key alone. */
   async places(kind, keys) {
     const found = await this.#places(kind, keys);
-    return new Map([...found].map(([key, { part, at }]) => [key, { at: part.places + at, size: part.table.sizes[at], lone: part.table.lone?.[at] ?? 0 }]));
+    return new Map(
+      [...found].map(([key, { part, at }]) => [
+        key,
+        { at: part.places + at, size: part.table.sizes[at], lone: part.table.lone?.[at] ?? 0 },
+      ]),
+    );
   }
 
   /** Return the shard that a key is or would be in, or null. */
@@ -446,7 +553,10 @@ export class Segment {
   }
 
   async #shards(found) {
-    const shards = await this.files.open(found.map(({ part, at }) => part.table.reference(at)), shardOf);
+    const shards = await this.files.open(
+      found.map(({ part, at }) => part.table.reference(at)),
+      shardOf,
+    );
     shards.forEach((shard, number) => checkShard(shard, found[number].part.table, found[number].at));
     return shards;
   }
@@ -493,16 +603,22 @@ export class Segment {
     const top = this.tables[kind];
     const numbers = places.map((place) => (top.shards ? notAboveNumber(top.shardsBefore, place) - 1 : 0));
     const parts = await this.#parts(kind, [...new Set(numbers)]);
-    return this.#shards(places.map((place, at) => {
-      const part = parts.get(numbers[at]);
-      return { part, at: place - part.places };
-    }));
+    return this.#shards(
+      places.map((place, at) => {
+        const part = parts.get(numbers[at]);
+        return { part, at: place - part.places };
+      }),
+    );
   }
 
   /** Return pages by number; what is deleted is left out. */
   async pageRecords(numbers) {
     const top = this.tables.pages;
-    const wanted = new Map(numbers.filter((number) => !this.deleted?.has(number)).map((number) => [number, top.shards ? notAboveNumber(top.pagesBefore, number) - 1 : 0]));
+    const wanted = new Map(
+      numbers
+        .filter((number) => !this.deleted?.has(number))
+        .map((number) => [number, top.shards ? notAboveNumber(top.pagesBefore, number) - 1 : 0]),
+    );
     const parts = await this.#parts("pages", [...new Set(wanted.values())]);
     const places = [...wanted].map(([number, partNumber]) => {
       if (!(number < this.pages)) throw new BundleError("usage", `There is no page ${number}`);
@@ -514,11 +630,15 @@ export class Segment {
   }
 
   async #packs(places) {
-    const packs = await this.files.open(places.map(({ part, at }) => part.table.reference(at)), packOf);
+    const packs = await this.files.open(
+      places.map(({ part, at }) => part.table.reference(at)),
+      packOf,
+    );
     packs.forEach(({ pages, before }, number) => {
       const { part, at } = places[number];
       const { table } = part;
-      if (pages.length !== table.pages[at] || pages[0].url !== table.first[at] || total(before) !== table.sections[at]) damaged("A pack of pages is not what its table says");
+      if (pages.length !== table.pages[at] || pages[0].url !== table.first[at] || total(before) !== table.sections[at])
+        damaged("A pack of pages is not what its table says");
     });
     return packs;
   }
@@ -544,25 +664,32 @@ export class Segment {
       const part = parts.get(wanted[index]);
       return { part, at: notAboveNumber(part.table.sectionsBefore, section - part.sections) - 1 };
     });
-    const packs = await this.files.open(places.map(({ part, at }) => part.table.reference(at)), textsOf);
-    return new Map(sections.map((section, index) => {
-      const { part, at } = places[index];
-      if (packs[index].length !== part.table.sections[at]) damaged("A pack of texts is not what its table says");
-      return [section, packs[index][section - part.sections - part.table.sectionsBefore[at]]];
-    }));
+    const packs = await this.files.open(
+      places.map(({ part, at }) => part.table.reference(at)),
+      textsOf,
+    );
+    return new Map(
+      sections.map((section, index) => {
+        const { part, at } = places[index];
+        if (packs[index].length !== part.table.sections[at]) damaged("A pack of texts is not what its table says");
+        return [section, packs[index][section - part.sections - part.table.sectionsBefore[at]]];
+      }),
+    );
   }
 }
 
 function singleOf(pair) {
   const [digest, size] = pair;
-  if (pair.length !== 2 || !IS.bytes(digest) || digest.length !== 16 || !IS.integer(size)) damaged("A segment's manifest refers to no file");
+  if (pair.length !== 2 || !IS.bytes(digest) || digest.length !== 16 || !IS.integer(size))
+    damaged("A segment's manifest refers to no file");
   return { digest: hex(digest), size: within(size, LIMITS.FILE_BYTES, "Bytes of a file") };
 }
 
 function checkShard({ keys, counts }, table, at) {
   const lone = table.lone?.[at];
   const ends = at + 1 === table.items || compare(keys[keys.length - 1], table.first[at + 1]) < 0;
-  if (keys[0] !== table.first[at] || !ends || (lone && (keys.length > 1 || counts[0] !== lone))) damaged(`A shard of ${table.kind} is not what its table says`);
+  if (keys[0] !== table.first[at] || !ends || (lone && (keys.length > 1 || counts[0] !== lone)))
+    damaged(`A shard of ${table.kind} is not what its table says`);
 }
 
 function goneOf(segment, { firstSection }) {
@@ -602,7 +729,11 @@ function packOf(bytes) {
 
 function numbered(pack, part, at, number) {
   const inside = number - part.pages - part.table.pagesBefore[at];
-  return { ...pack.pages[inside], number, firstSection: part.sections + part.table.sectionsBefore[at] + pack.before[inside] };
+  return {
+    ...pack.pages[inside],
+    number,
+    firstSection: part.sections + part.table.sectionsBefore[at] + pack.before[inside],
+  };
 }
 
 function textsOf(bytes) {

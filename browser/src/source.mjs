@@ -50,7 +50,11 @@ class FolderSource {
       if (error instanceof BundleError) throw error;
       const missing = error.code === "ENOENT" || error.code === "ENOTDIR";
       const advice = missing ? missingAdvice(name) : "Check who may read it.";
-      throw new BundleError(missing ? "missing" : "unreachable", `${name} cannot be read (${error.code ?? error.message}). ${advice}`, { cause: error });
+      throw new BundleError(
+        missing ? "missing" : "unreachable",
+        `${name} cannot be read (${error.code ?? error.message}). ${advice}`,
+        { cause: error },
+      );
     } finally {
       await handle?.close();
     }
@@ -72,10 +76,12 @@ class UrlSource {
 
   constructor(place, { fetch, concurrency = 12, timeout = 10_000 }) {
     const url = new URL(place, globalThis.location?.href);
-    const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) || url.origin === globalThis.location?.origin;
+    const local =
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) || url.origin === globalThis.location?.origin;
     if (url.protocol !== "https:" && !(url.protocol === "http:" && local))
       throw new BundleError("usage", `${url.href} is not read: anybody on the way could replace it. Use https.`);
-    if (url.username || url.password) throw new BundleError("usage", "A password in a URL is shown and logged. Pass a `fetch` that sends it.");
+    if (url.username || url.password)
+      throw new BundleError("usage", "A password in a URL is shown and logged. Pass a `fetch` that sends it.");
     url.pathname = url.pathname.replace(/(\/pinax\.json)?\/*$/, "/");
     this.url = url;
     this.fetch = fetch ?? ((...call) => globalThis.fetch(...call));
@@ -151,15 +157,23 @@ class UrlSource {
       if (response.status === 404 || response.status === 410)
         throw new BundleError("missing", `${url.href} is missing (HTTP ${response.status}). ${missingAdvice(name)}`);
       if (!response.ok) {
-        const code = response.status >= 500 || response.status === 429 || response.status === 408 ? "unreachable" : "missing";
-        throw new BundleError(code, `${url.href} cannot be read: the server answers HTTP ${response.status}. Try later, or ask who runs it.`);
+        const code =
+          response.status >= 500 || response.status === 429 || response.status === 408 ? "unreachable" : "missing";
+        throw new BundleError(
+          code,
+          `${url.href} cannot be read: the server answers HTTP ${response.status}. Try later, or ask who runs it.`,
+        );
       }
       if (headers.Range && response.status === 200) return this.#ignored(name, response, stop, wait);
       return { bytes: await bodyOf(response, name, limit, wait) };
     } catch (error) {
       if (error instanceof BundleError) throw error;
       const why = stop.signal.aborted ? stop.signal.reason.message : error.message;
-      throw new BundleError("unreachable", `${url.href} does not answer (${why}). Check the address, the network, and whether the server allows other sites (CORS).`, { cause: error });
+      throw new BundleError(
+        "unreachable",
+        `${url.href} does not answer (${why}). Check the address, the network, and whether the server allows other sites (CORS).`,
+        { cause: error },
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -167,7 +181,8 @@ class UrlSource {
 
   /** Take the whole file from an answer to a range request, unless it is already on its way. */
   async #ignored(name, response, stop, wait) {
-    if (this.#ranges) this.notices.push("The server ignores ranges and sends whole files, so searches load more than they need.");
+    if (this.#ranges)
+      this.notices.push("The server ignores ranges and sends whole files, so searches load more than they need.");
     this.#ranges = false;
     if (this.#whole.has(name)) stop.abort();
     else await this.#keep(name, bodyOf(response, name, LIMITS.FILE_BYTES, wait));
@@ -201,7 +216,11 @@ async function bodyOf(response, name, limit, wait) {
 }
 
 function tooLong(name, limit) {
-  throw new BundleError("limit", `${name} has more than the ${limit} bytes that are expected or allowed. Copy or build the bundle again.`);
+  throw new BundleError(
+    "limit",
+    `${name} has more than the ${limit} bytes that are expected or allowed. Copy or build the bundle again.`,
+  );
 }
 
-const missingAdvice = (name) => (name === "pinax.json" ? "Is this a bundle's address?" : "If the bundle was built anew, open it again.");
+const missingAdvice = (name) =>
+  name === "pinax.json" ? "Is this a bundle's address?" : "If the bundle was built anew, open it again.";

@@ -15,11 +15,14 @@ export function shardOf(bytes, kind) {
   const shard = record(unpack(bytes), what, { keys: "texts", counts: "integers", values: "array" });
   const { keys, counts, values } = shard;
   const lexicon = kind === "lexicon";
-  if (!keys.length || counts.length !== keys.length || values.length !== (lexicon ? 0 : keys.length)) damaged(`${what} has columns of different lengths`);
+  if (!keys.length || counts.length !== keys.length || values.length !== (lexicon ? 0 : keys.length))
+    damaged(`${what} has columns of different lengths`);
   for (let index = 0; index < keys.length; index++) {
     if (index && compare(keys[index - 1], keys[index]) >= 0) damaged(`${what} is not sorted`);
-    if (!counts[index] || !(lexicon || IS.bytes(values[index]))) damaged(`${what} has a count of 0, or a value that is none`);
-    if (keys[index].length > LIMITS.KEY_CHARS) within([...keys[index]].length, LIMITS.KEY_CHARS, "Code points in a key");
+    if (!counts[index] || !(lexicon || IS.bytes(values[index])))
+      damaged(`${what} has a count of 0, or a value that is none`);
+    if (keys[index].length > LIMITS.KEY_CHARS)
+      within([...keys[index]].length, LIMITS.KEY_CHARS, "Code points in a key");
   }
   return shard;
 }
@@ -27,7 +30,14 @@ export function shardOf(bytes, kind) {
 /** Return a `lengths` file (7.2). */
 export function lengthsOf(bytes) {
   const what = "A lengths file";
-  const members = { sections: "integers", lengths: "bytes", untitled: "integers?", variants: "integers?", asked: "integers?", priors: "bytes" };
+  const members = {
+    sections: "integers",
+    lengths: "bytes",
+    untitled: "integers?",
+    variants: "integers?",
+    asked: "integers?",
+    priors: "bytes",
+  };
   const { sections, lengths, untitled = [], variants = [], asked = [], priors } = record(unpack(bytes), what, members);
   const pages = priors.length;
   if (sections.length !== pages) damaged(`${what} has columns of different lengths`);
@@ -41,7 +51,8 @@ export function lengthsOf(bytes) {
   const leaders = new Map();
   for (let at = 0; at < variants.length; at += 2) {
     const [page, leader] = [variants[at], variants[at + 1]];
-    if (!(page < pages && leader < pages) || page <= (variants[at - 2] ?? -1)) damaged(`${what} has variants that are no pages, or do not rise`);
+    if (!(page < pages && leader < pages) || page <= (variants[at - 2] ?? -1))
+      damaged(`${what} has variants that are no pages, or do not rise`);
     leaders.set(page, leader);
   }
   for (const leader of leaders.values()) if (leaders.has(leader)) damaged(`${what} has a leader that is a variant`);
@@ -70,19 +81,43 @@ function flags(steps, size, what) {
 export function pageOf(map) {
   const what = "A page";
   const members = {
-    url: "text", title: "text?", description: "text?", meta: "textMap?", facets: "textsMap?", depths: "bytes", kinds: "bytes", anchors: "texts",
-    titles: "texts", words: "integers", aliases: "integerMap?", lines: "integers?", variants: "texts?",
+    url: "text",
+    title: "text?",
+    description: "text?",
+    meta: "textMap?",
+    facets: "textsMap?",
+    depths: "bytes",
+    kinds: "bytes",
+    anchors: "texts",
+    titles: "texts",
+    words: "integers",
+    aliases: "integerMap?",
+    lines: "integers?",
+    variants: "texts?",
   };
-  const empty = { title: "", description: "", meta: new Map(), facets: new Map(), aliases: new Map(), lines: [], variants: [] };
+  const empty = {
+    title: "",
+    description: "",
+    meta: new Map(),
+    facets: new Map(),
+    aliases: new Map(),
+    lines: [],
+    variants: [],
+  };
   const page = { ...empty, ...record(map, what, members) };
   const sections = within(page.anchors.length, LIMITS.SECTIONS_PER_PAGE, "Sections in a page");
   if (!page.url || !sections) damaged(`${what} has no URL, or no section`);
   if (page.url.length > LIMITS.KEY_CHARS) within([...page.url].length, LIMITS.KEY_CHARS, "Code points in a page's URL");
-  if ([page.depths, page.kinds, page.titles, page.words].some((column) => column.length !== sections)) damaged(`${what} has columns of different lengths`);
+  if ([page.depths, page.kinds, page.titles, page.words].some((column) => column.length !== sections))
+    damaged(`${what} has columns of different lengths`);
   if (page.lines.length && page.lines.length !== 2 * sections) damaged(`${what} has lines for other than its sections`);
-  if (page.depths[0] || page.kinds[0] === 3 || page.kinds.some((kind) => kind > 3)) damaged(`${what} has no section of its own, or one of an unknown kind`);
-  for (let at = 1; at < sections; at++) if (!page.depths[at] || page.depths[at] > page.depths[at - 1] + 1) damaged(`${what} has a section without a parent`);
-  for (const section of page.aliases.values()) if (section >= sections) damaged(`${what} has an alias that leads nowhere`);
+  if (page.depths[0] || page.kinds[0] === 3 || page.kinds.some((kind) => kind > 3))
+    damaged(`${what} has no section of its own, or one of an unknown kind`);
+  for (let at = 1; at < sections; at++)
+    if (!page.depths[at] || page.depths[at] > page.depths[at - 1] + 1)
+      damaged(`${what} has a section without a parent`);
+  for (const section of page.aliases.values())
+    if (section >= sections) damaged(`${what} has an alias that leads nowhere`);
   return page;
 }
 
@@ -167,7 +202,12 @@ function occurrences(fields) {
   const counts = new Map();
   for (const field of [0, 1, 2, 3]) {
     const { sections = [], frequencies } = fields.get(field) ?? {};
-    sections.forEach((section, at) => counts.set(section, (counts.get(section) ?? 0) + (typeof frequencies === "number" ? frequencies : frequencies[at])));
+    sections.forEach((section, at) =>
+      counts.set(
+        section,
+        (counts.get(section) ?? 0) + (typeof frequencies === "number" ? frequencies : frequencies[at]),
+      ),
+    );
   }
   const sections = Uint32Array.from(counts.keys()).sort();
   return [sections, sections.map((section) => counts.get(section))];
@@ -183,17 +223,29 @@ export function decodeFacet(value, segment) {
 /** Return the definitions of a name (6.4) as objects. */
 export function decodeSymbols(value, segment, key) {
   const definitions = unpack(value);
-  const sound = Array.isArray(definitions) && definitions.every(isDefinition) && definitions.every(([section], at) => section < segment.sections && (!at || section >= definitions[at - 1][0]));
+  const sound =
+    Array.isArray(definitions) &&
+    definitions.every(isDefinition) &&
+    definitions.every(([section], at) => section < segment.sections && (!at || section >= definitions[at - 1][0]));
   if (!sound) damaged("A symbol has a definition that is none");
   return definitions
     .filter(([section]) => !segment.gone?.[section])
     .map(([section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""]) => ({
-      section, name: name || key, kind, language, signature, line, lastLine, visibility,
+      section,
+      name: name || key,
+      kind,
+      language,
+      signature,
+      line,
+      lastLine,
+      visibility,
     }));
 }
 
 function isDefinition(items) {
-  const [section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""] = Array.isArray(items) ? items : [];
+  const [section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""] = Array.isArray(items)
+    ? items
+    : [];
   return [section, line, lastLine].every(IS.integer) && [name, kind, language, signature, visibility].every(IS.text);
 }
 
@@ -212,5 +264,9 @@ export function decodeAsked(value, segment) {
   const lengths = unpacker.only(unpacker.counts(questions.length));
   if (!segment.gone) return { questions, sections, lengths };
   const stays = (_, at) => !segment.gone[sections[at]];
-  return { questions: questions.filter(stays), sections: sections.filter(stays), lengths: typeof lengths === "number" ? lengths : lengths.filter(stays) };
+  return {
+    questions: questions.filter(stays),
+    sections: sections.filter(stays),
+    lengths: typeof lengths === "number" ? lengths : lengths.filter(stays),
+  };
 }

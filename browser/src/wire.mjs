@@ -46,7 +46,8 @@ export function damaged(what) {
 
 /** Raise if a number exceeds a limit of section 9. */
 export function within(found, limit, what) {
-  if (found > limit) throw new BundleError("limit", `${what}: ${found}, at most ${limit} are allowed. Build the bundle again.`);
+  if (found > limit)
+    throw new BundleError("limit", `${what}: ${found}, at most ${limit} are allowed. Build the bundle again.`);
   return found;
 }
 
@@ -61,7 +62,8 @@ export function textOf(bytes) {
   }
 }
 
-const compareAt = (character) => (character >= 0xd800 && character <= 0xdfff ? character + 0x2000 : character >= 0xe000 ? character - 0x800 : character);
+const compareAt = (character) =>
+  character >= 0xd800 && character <= 0xdfff ? character + 0x2000 : character >= 0xe000 ? character - 0x800 : character;
 
 /** Compare strings by code points, which is the order of all keys. */
 export function compare(left, right) {
@@ -339,7 +341,8 @@ export function record(map, what, members) {
     const optional = kind.endsWith("?");
     const value = map.get(name);
     if (value === undefined && optional) continue;
-    if (value === undefined || !IS[optional ? kind.slice(0, -1) : kind](value)) damaged(`'${name}' of ${what} is missing or of another type`);
+    if (value === undefined || !IS[optional ? kind.slice(0, -1) : kind](value))
+      damaged(`'${name}' of ${what} is missing or of another type`);
     found[name] = value;
   }
   return found;

@@ -1,3 +1,4 @@
+// fzstd@0.1.1, decompress alone, changed by renew.py. Licence: fzstd.LICENSE
 // Some numerical data is initialized as -1 even when it doesn't need initialization to help the JIT infer types
 // aliases for shorter compressed code (most minifers don't do this)
 var ab = ArrayBuffer, u8 = Uint8Array, u16 = Uint16Array, i16 = Int16Array, u32 = Uint32Array, i32 = Int32Array;
@@ -444,6 +445,8 @@ var rzb = function (dat, st, out) {
         var buf = out ? out.subarray(st.y, st.y + st.m) : new u8(st.m);
         // starting point for literals
         var spl = buf.length - lss;
+        if (spl < 0)
+            err(0);
         if (lbt == 0)
             buf.set(dat.subarray(bt, bt += lss), spl);
         else if (lbt == 1)
@@ -542,6 +545,8 @@ var rzb = function (dat, st, out) {
                     else
                         off = st.o[0];
                 }
+                if (oubt + ll + ml > buf.length || spl + ll > buf.length)
+                    err(0);
                 for (var i = 0; i < ll; ++i) {
                     buf[oubt + i] = buf[spl + i];
                 }
@@ -549,6 +554,8 @@ var rzb = function (dat, st, out) {
                 var stin = oubt - off;
                 if (stin < 0) {
                     var len = -stin;
+                    if (st.e + stin < 0)
+                        err(4);
                     var bs = st.e + stin;
                     if (len > ml)
                         len = ml;
@@ -640,6 +647,8 @@ export function decompress(dat, buf) {
                     st.w.set(blk, st.w.length - blk.length);
                 }
             }
+            if (!nb && st.y != buf.length)
+                err(0);
             bt = st.b + (st.c * 4);
         }
         else
@@ -648,106 +657,3 @@ export function decompress(dat, buf) {
     }
     return cct(bufs, ol);
 }
-/**
- * Decompressor for Zstandard streamed data
- */
-var Decompress = /*#__PURE__*/ (function () {
-    /**
-     * Creates a Zstandard decompressor
-     * @param ondata The handler for stream data
-     */
-    function Decompress(ondata) {
-        this.ondata = ondata;
-        this.c = [];
-        this.l = 0;
-        this.z = 0;
-    }
-    /**
-     * Pushes data to be decompressed
-     * @param chunk The chunk of data to push
-     * @param final Whether or not this is the last chunk in the stream
-     */
-    Decompress.prototype.push = function (chunk, final) {
-        if (typeof this.s == 'number') {
-            var sub = Math.min(chunk.length, this.s);
-            chunk = chunk.subarray(sub);
-            this.s -= sub;
-        }
-        var sl = chunk.length;
-        var ncs = sl + this.l;
-        if (!this.s) {
-            if (final) {
-                if (!ncs) {
-                    this.ondata(new u8(0), true);
-                    return;
-                }
-                // min for frame + one block
-                if (ncs < 5)
-                    err(5);
-            }
-            else if (ncs < 18) {
-                this.c.push(chunk);
-                this.l = ncs;
-                return;
-            }
-            if (this.l) {
-                this.c.push(chunk);
-                chunk = cct(this.c, ncs);
-                this.c = [];
-                this.l = 0;
-            }
-            if (typeof (this.s = rzfh(chunk)) == 'number')
-                return this.push(chunk, final);
-        }
-        if (typeof this.s != 'number') {
-            if (ncs < (this.z || 3)) {
-                if (final)
-                    err(5);
-                this.c.push(chunk);
-                this.l = ncs;
-                return;
-            }
-            if (this.l) {
-                this.c.push(chunk);
-                chunk = cct(this.c, ncs);
-                this.c = [];
-                this.l = 0;
-            }
-            if (!this.z && ncs < (this.z = (chunk[this.s.b] & 2) ? 4 : 3 + ((chunk[this.s.b] >> 3) | (chunk[this.s.b + 1] << 5) | (chunk[this.s.b + 2] << 13)))) {
-                if (final)
-                    err(5);
-                this.c.push(chunk);
-                this.l = ncs;
-                return;
-            }
-            else
-                this.z = 0;
-            for (;;) {
-                var blk = rzb(chunk, this.s);
-                if (!blk) {
-                    if (final)
-                        err(5);
-                    var adc = chunk.subarray(this.s.b);
-                    this.s.b = 0;
-                    this.c.push(adc), this.l += adc.length;
-                    return;
-                }
-                else {
-                    this.ondata(blk, false);
-                    cpw(this.s.w, 0, blk.length);
-                    this.s.w.set(blk, this.s.w.length - blk.length);
-                }
-                if (this.s.l) {
-                    var rest = chunk.subarray(this.s.b);
-                    this.s = this.s.c * 4;
-                    this.push(rest, final);
-                    return;
-                }
-            }
-        }
-        else if (final)
-            err(5);
-    };
-    return Decompress;
-}());
-export { Decompress };

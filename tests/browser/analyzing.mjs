@@ -1,0 +1,16 @@
+// Reads [{algorithm, texts, words}, …] as JSON; prints for each the runs of the texts, and the stems of the words.
+import { readFileSync } from "node:fs";
+
+import { analyzerOf } from "../../browser/src/analyzer.mjs";
+import { FINGERPRINTS } from "../../browser/vendor/snowball/fingerprints.mjs";
+
+const found = [];
+for (const { algorithm, texts, words } of JSON.parse(readFileSync(0, "utf8"))) {
+  const analyzer = await analyzerOf({ analyzer: `pinax-1:${algorithm}`, fingerprint: FINGERPRINTS[algorithm] });
+  found.push({
+    runs: texts.map((text) => analyzer.runs(text)),
+    stems: words.map((word) => analyzer.stem(word)),
+    fingerprint: FINGERPRINTS[algorithm],
+  });
+}
+console.log(JSON.stringify(found));
