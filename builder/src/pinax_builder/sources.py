@@ -24,6 +24,7 @@ from pinax_builder.formats import SOURCE_CODE
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Storage
+from pinax_runtime.format import limits
 
 Reader = Callable[[Any], Fetched | Rejection]
 """Reads one ListedPage of the source that it was made by."""
@@ -55,7 +56,7 @@ def source_of(docset: DocsetConfig) -> Source:
 
 
 def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
-    """Fetch the package that a docset is; return the docset with its folder, and notes on what was left out.
+    """Fetch the package that a docset is; return the docset with its folder and version, and notes for the report.
 
     Raises:
         PackageError: It cannot be had.
@@ -66,7 +67,8 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
     from pinax_builder.crawl.packages import fetch_package
 
     found = fetch_package(package.spec, package.cache, allow_private=package.allow_private, offline=package.offline)
-    return replace(docset, path=found.folder), found.notes
+    version = docset.version or found.version[: limits.VERSION_CHARS]
+    return replace(docset, path=found.folder, version=version), found.notes
 
 
 class FileSource:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from local_proxy import LocalProxy
 from pinax_builder.crawl.packages import fetch_package, parse_spec, running
 from pinax_builder.errors import PackageError
 
@@ -193,6 +194,28 @@ def test_private_addresses_are_refused(tmp_path: Path) -> None:
     for url in ("https://127.0.0.1/p", "https://localhost/p", "ssh://git@[::1]/p", "https://10.0.0.8:8443/p"):
         with pytest.raises(PackageError, match="a private address; allow it with --allow-private"):
             fetch_package(parse_spec(f"git+{url}"), tmp_path / "cache")
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+def test_behind_a_proxy_no_name_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_own: bool) -> None:
+    """The proxy of the environment, or of Git's own settings, resolves names; what is private as written is refused."""
+
+    def nowhere(*_: object, **__: object) -> list:
+        raise socket.gaierror("there is no name server")
+
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
+    with LocalProxy({}) as proxy:
+        (tmp_path / "gitconfig").write_text(f"[http]\nproxy = {proxy.at}\n" if is_own else "")
+        monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9" if is_own else f"http://{proxy.at}")
+        monkeypatch.delenv("https_proxy", raising=False)
+        with monkeypatch.context() as patched:
+            patched.setattr(socket, "getaddrinfo", nowhere)
+            with pytest.raises(PackageError, match="`git` failed: .*502"):
+                fetch_package(parse_spec("git+https://h.example/p"), tmp_path / "cache")
+            for host in ("10.0.0.8", "0x7f.1", "localhost"):
+                with pytest.raises(PackageError, match="private address|no address"):
+                    fetch_package(parse_spec(f"git+https://{host}/p"), tmp_path / "cache")
+    assert proxy.asked == ["CONNECT h.example"]
 
 
 def test_the_connection_goes_to_the_address_that_was_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

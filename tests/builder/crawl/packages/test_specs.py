@@ -16,6 +16,15 @@ from pinax_builder.crawl.packages import parse_spec
         ("git+file:///srv/project@main:doc/en", ("git", "project", "main", "doc/en", "")),
         ("git+https://h.example/a/b/mono@pkg@1.2", None),
         ("git+https://h.example/mono@pkg-v10.4.2", ("git", "mono", "pkg-v10.4.2", "", "10.4.2")),
+        ("npm:express", ("npm", "express", "", "", "")),
+        ("npm:express:docs/", ("npm", "express", "", "docs", "")),
+        ("npm:@babel/core", ("npm", "@babel/core", "", "", "")),
+        ("npm:express@latest", ("npm", "express", "latest", "", "")),
+        ("npm:express@^4:docs", ("npm", "express", "^4", "docs", "")),
+        ("npm:express@>=4.1 <5 || 6.x", ("npm", "express", ">=4.1 <5 || 6.x", "", "")),
+        ("npm:express@1.2 - 2.3.4", ("npm", "express", "1.2 - 2.3.4", "", "")),
+        ("npm:express@~1.2.3-beta.2", ("npm", "express", "~1.2.3-beta.2", "", "")),
+        ("npm:express@4.18", ("npm", "express", "4.18", "", "")),
         ("npm:express@4.18.2", ("npm", "express", "4.18.2", "", "4.18.2")),
         ("npm:@babel/core@7.24.0-rc.1:docs/", ("npm", "@babel/core", "7.24.0-rc.1", "docs", "7.24.0-rc.1")),
         ("pypi:zope.interface==7.1.0:docs", ("pypi", "zope.interface", "7.1.0", "docs", "7.1.0")),
@@ -49,9 +58,14 @@ def test_a_repositorys_url_is_as_written() -> None:
         "git+https://h.example/p@a..b",
         "git+https://h.example/p@v1:../other",
         "git+https://h.example/p?a=b",
-        "npm:express",
-        "npm:express@latest",
-        "npm:express@^4",
+        "npm:express@",
+        "npm:express@file:../x",
+        "npm:express@./x",
+        "npm:express@x.tgz",
+        "npm:express@user/project",
+        "npm:express@--global",
+        "npm:express@^4 --global",
+        "npm:express@4; true",
         "npm:../folder@1.0.0",
         "npm:-x@1.0.0",
         "npm:git+ssh://h@1.0.0",
@@ -63,6 +77,6 @@ def test_a_repositorys_url_is_as_written() -> None:
     ],
 )
 def test_what_has_no_form_is_refused(text: str) -> None:
-    """So is what a program would take for an option, and what names more than one version."""
+    """So is what a program would take for an option, a file or a URL, and what leaves a version of PyPI open."""
     with pytest.raises(ValueError):  # noqa: PT011 - the texts differ
         parse_spec(text)

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.crawl.packages.archives import unpack
-from pinax_builder.crawl.packages.git import GitRemote
-from pinax_builder.crawl.packages.npm import fetch_npm
+from pinax_builder.crawl.packages.npm import fetch_npm, npm_version
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.errors import PackageError
@@ -32,6 +31,8 @@ class FetchedPackage(NamedTuple):
     """The folder within it that was asked for."""
     notes: tuple[str, ...]
     """What was left out of it, each a sentence without a full stop."""
+    version: str = ""
+    """The version that it turned out to be, where a range or nothing was named."""
 
 
 def fetch_package(
@@ -52,7 +53,7 @@ def fetch_package(
     try:
         kept = _newest(home) if offline else _fetched(spec, home, allow_private)
     except FetchError as error:
-        raise PackageError(spec.text, str(error), error.remedy) from error
+        raise PackageError(spec.text, without_credentials(str(error)), error.remedy) from error
     except OSError as error:
         raise PackageError(spec.text, str(error), "make room in the cache, or set XDG_CACHE_HOME") from error
     folder = kept / _FILES / spec.folder
@@ -62,7 +63,10 @@ def fetch_package(
             spec.text, f"it has no folder {spec.folder}", f"it has {', '.join(there[:20]) or 'no folders'}"
         )
     notes = (kept / _NOTES).read_text("utf-8").splitlines()
-    return FetchedPackage(folder, tuple(notes))
+    if spec.kind != "npm" or spec.version:
+        return FetchedPackage(folder, tuple(notes))
+    what = f"that {spec.ref} takes" if spec.ref else "of the package"
+    return FetchedPackage(folder, (*notes, f"{spec.name} {kept.name} is the newest version {what}"), kept.name)
 
 
 def _key(spec: PackageSpec) -> str:
@@ -82,15 +86,32 @@ def _newest(home: Path) -> Path:
 def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
     """Return the folder of a package in the cache, and fetch it if it is not there."""
     if spec.kind == "git":
+        from pinax_builder.crawl.packages.git import GitRemote
+
         remote = GitRemote(spec, allow_private=allow_private)
         with temporary_folder() as empty:
             commit, name = remote.commit(empty)
         return _made(home, commit, lambda folder: remote.check_out(name, folder))
     if spec.kind == "npm":
-        return _made(home, "package", lambda folder: unpack(fetch_npm(spec), folder))
+        version = npm_version(spec)
+        folder_name = "package" if spec.version else version
+        return _made(home, folder_name, lambda folder: unpack(fetch_npm(spec.name, version), folder))
     from pinax_builder.crawl.packages.pypi import fetch_pypi  # httpx takes as long to import as all the rest of a build
 
-    return _made(home, "package", lambda folder: unpack(fetch_pypi(spec, allow_private=allow_private), folder))
+    def fill(folder: Path) -> tuple[str, ...]:
+        archive, notes = fetch_pypi(spec, allow_private=allow_private)
+        return (*unpack(archive, folder), *notes)
+
+    return _made(home, "package", fill)
+
+
+def without_credentials(text: str) -> str:
+    """Remove users and passwords from the URLs in a message.
+
+    >>> without_credentials("GET https://me:a@b@h.example/x failed")
+    'GET https://h.example/x failed'
+    """
+    return re.sub(r"(://)[^/\s'\"]*@", r"\1", text)
 
 
 def _made(home: Path, version: str, fill: Callable[[Path], tuple[str, ...]]) -> Path:

@@ -4,7 +4,8 @@ Strategy. `ls-remote` says which commit a tag or branch is now. That commit alon
 part of the tree only the files in it, where the server can do that.
 
 Rules: a host must lead to a public address, unless that is allowed; over https the connection goes to the address that
-       was checked, and redirects are not followed. Only the scheme that was written is used: no submodule, no helper
+       was checked, and redirects are not followed. A proxy that Git or the environment is set up for resolves names
+       itself. Only the scheme that was written is used: no submodule, no helper
        of another transport. No hook and no filter runs. ssh uses the user's keys and never asks.
 """
 
@@ -14,12 +15,15 @@ import os
 import re
 import shutil
 import socket
+import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
+from pinax_builder.crawl.site.fetching.addresses import spelled_address
+from pinax_builder.crawl.site.fetching.proxies import Proxies, ProxySettingError, proxy_note, shown
 from pinax_runtime.trust import is_public, open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -52,13 +56,18 @@ class GitRemote:
             "submodule.recurse": "false",
             "fetch.recurseSubmodules": "false",
         }
+        self._through = ""
         if parts.scheme != "file" and not allow_private:
             assert parts.hostname
             port = parts.port or _PORTS[parts.scheme]
-            address = _public_address(parts.hostname, port)
+            self._through = _proxy(spec.url, parts.hostname, port) if parts.scheme == "https" else ""
             self.settings["http.followRedirects"] = "false"
-            shown = f"[{address}]" if ":" in address else address
-            self.settings["http.curloptResolve"] = f"{parts.hostname}:{port}:{shown}"
+            if self._through:
+                _refuse_spelled(parts.hostname)
+            else:
+                address = _public_address(parts.hostname, port)
+                shown = f"[{address}]" if ":" in address else address
+                self.settings["http.curloptResolve"] = f"{parts.hostname}:{port}:{shown}"
 
     def commit(self, folder: Path) -> tuple[str, str]:
         """Return the commit that is meant, and what to fetch to get it.
@@ -109,7 +118,8 @@ class GitRemote:
         self._git(folder, folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
         shutil.rmtree(folder / ".git")
         note = f"{len(too_long)} files with names that are too long were left out"
-        return (*_notes(folder), *([note] if too_long else []))
+        told = proxy_note(self._through) if self._through else ""
+        return (*_notes(folder), *([note] if too_long else []), *([told] if told else []))
 
     def _check_folder(self, folder: Path) -> None:
         """Refuse a folder that the commit does not have.
@@ -155,6 +165,36 @@ _ELSEWHERE = frozenset(
 """Variables of a hook or of another repository."""
 
 
+def _proxy(url: str, host: str, port: int) -> str:
+    """Return the host and port of the proxy that Git uses for a URL; empty if it uses none."""
+    asked = subprocess.run(
+        ["git", "config", "--get-urlmatch", "http.proxy", url],
+        cwd=Path.home().anchor,
+        env=_environment(),
+        capture_output=True,
+        text=True,
+        timeout=running.MAX_SECONDS,
+    )
+    own = asked.stdout.strip()
+    if not asked.returncode:
+        return shown(own if "://" in own else f"http://{own}") if own else ""
+    try:
+        return shown(Proxies().url_for("https", host, port))
+    except ProxySettingError as error:
+        raise FetchError(str(error).rstrip("."), "correct that variable") from error
+
+
+def _refuse_spelled(host: str) -> None:
+    """Refuse a host that is a private address as it is written.
+
+    Raises:
+        FetchError: It is one.
+    """
+    address = spelled_address(host)
+    if host == "localhost" or (address and not is_public(address)):
+        raise FetchError(f"{host} is a private address", _ALLOWING)
+
+
 def _public_address(host: str, port: int) -> str:
     """Return an address of a host that is on the public Internet.
 
@@ -164,7 +204,8 @@ def _public_address(host: str, port: int) -> str:
     try:
         found = [str(address[0]) for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except OSError as error:
-        raise FetchError(f"the name {host} has no address ({error.strerror or error})") from error
+        remedy = "check the name; set HTTPS_PROXY if this network needs a proxy"
+        raise FetchError(f"the name {host} has no address ({error.strerror or error})", remedy) from error
     public = next((address for address in found if is_public(address)), "")
     if not public:
         raise FetchError(f"{host} leads to {found[0]}, a private address", _ALLOWING)

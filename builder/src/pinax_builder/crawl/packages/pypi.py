@@ -1,14 +1,16 @@
 """Fetch a package of PyPI: its sdist, which has the documentation, or else a wheel.
 
-Strategy. The index is asked directly, since pip runs a package's build to learn what an sdist needs. Which index that
-is, pip knows: from the environment, its configuration, or its default.
+Strategy. The index is asked directly, since pip runs a package's build to learn what an sdist needs. Which indexes
+there are, pip knows: from the environment, its configuration, or its default. The first that has the version is taken.
 
-Rules: the digest that the index gives must be there and hold. A file may lie on another host, which must be public.
+Rules: the digest that the index gives must be there and hold. Hosts that pip's configuration names may be private; any
+       other host that an index leads to must be public. Users and passwords go to their index alone.
 Spec:  PEP 503, PEP 691 (simple repository API).
 """
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import hashlib
 import json
@@ -46,35 +48,68 @@ class _File(NamedTuple):
     sha256: str
 
 
-def fetch_pypi(spec: PackageSpec, *, allow_private: bool) -> bytes:
-    """Return the archive of a package.
+def fetch_pypi(spec: PackageSpec, *, allow_private: bool) -> tuple[bytes, tuple[str, ...]]:
+    """Return the archive of a package, and notes on how it came.
 
     Raises:
-        FetchError: The index is not known, or the package cannot be had.
+        FetchError: No index is known, or the package cannot be had.
     """
-    return asyncio.run(_fetch(spec, index_url(), allow_private))
+    indexes, hosts = configured_indexes()
+    missing = FetchError("pip does not say which index to ask", f"set {INDEX_VARIABLE} to its URL")
+    for index in indexes:
+        try:
+            return asyncio.run(_fetch(spec, index, hosts, allow_private))
+        except _NotThereError as error:
+            missing = error
+    raise missing
 
 
-def index_url() -> str:
-    """Return the index that pip uses.
+def configured_indexes() -> tuple[list[str], frozenset[str]]:
+    """Return the URLs of the indexes that pip asks, and the hosts that its configuration names.
 
     Raises:
         FetchError: pip is missing and nobody names an index, or it is a folder.
     """
-    url = os.environ.get(INDEX_VARIABLE, "")
-    if not url:
-        command = [sys.executable, "-m", "pip", "download", "--help"]
-        wide = {**os.environ, "COLUMNS": "2000"}
-        asked = subprocess.run(command, capture_output=True, text=True, env=wide, timeout=60)
-        found = _DEFAULT.search(asked.stdout)
-        url = found[1] if found else ""
-    if urlsplit(url).scheme not in ("http", "https") or "****" in url:
+    settings = _pip_settings()
+    index = settings.get("index-url", "")
+    extra = settings.get("extra-index-url", "").split()
+    if not index:
+        found = _DEFAULT.search(_pip("download", "--help"))
+        index = found[1] if found else ""
+    if urlsplit(index).scheme not in ("http", "https") or "****" in index:
         raise FetchError("pip does not say which index to ask", f"set {INDEX_VARIABLE} to its URL")
-    return url.rstrip("/") + "/"
+    urls = [url.rstrip("/") + "/" for url in (index, *extra) if urlsplit(url).scheme in ("http", "https")]
+    named = [*urls, *settings.get("find-links", "").split()]
+    hosts = {urlsplit(url).hostname for url in named}
+    hosts |= {urlsplit(f"//{host}").hostname for host in settings.get("trusted-host", "").split()}
+    return urls, frozenset(host for host in hosts if host)
 
 
-async def _fetch(spec: PackageSpec, index: str, allow_private: bool) -> bytes:
-    client = _Client(index, allow_private)
+def _pip_settings() -> dict[str, str]:
+    """Return what pip is set up with: by its variables, else for `pip download`, else for all its commands."""
+    by_place: dict[str, dict[str, str]] = {}
+    for line in _pip("config", "list").splitlines():
+        key, _, value = line.partition("=")
+        place, _, option = key.rpartition(".")
+        try:
+            by_place.setdefault(place, {})[option] = str(ast.literal_eval(value))
+        except (ValueError, SyntaxError):
+            continue
+    settings = by_place.get("global", {}) | by_place.get("download", {}) | by_place.get(":env:", {})
+    own = os.environ.get(INDEX_VARIABLE, "")  # where there is no pip
+    return settings | ({"index-url": own} if own else {})
+
+
+def _pip(*arguments: str) -> str:
+    wide = {**os.environ, "COLUMNS": "2000"}
+    command = [sys.executable, "-m", "pip", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=wide, timeout=60).stdout
+
+
+async def _fetch(
+    spec: PackageSpec, index: str, hosts: frozenset[str], allow_private: bool
+) -> tuple[bytes, tuple[str, ...]]:
+    client = _Client(index, hosts, allow_private)
     try:
         page = f"{client.index}{re.sub(r'[-_.]+', '-', spec.name).lower()}/"
         content, final = await client.get(page, _ACCEPT, _MAX_LIST_BYTES)
@@ -84,15 +119,19 @@ async def _fetch(spec: PackageSpec, index: str, allow_private: bool) -> bytes:
         await client.close()
     if hashlib.sha256(archive).hexdigest() != file.sha256:
         raise FetchError(f"{file.name} is not what the index says it is (SHA-256)")
-    return archive
+    return archive, client.notes
+
+
+class _NotThereError(FetchError):
+    """An index has no such package, or no such version of it."""
 
 
 class _Client:
-    """Asks an index. Its own host was chosen by the user and may be private; others may not."""
+    """Asks an index. Hosts that pip's configuration names are the user's choice and may be private; others may not."""
 
-    def __init__(self, index: str, allow_private: bool) -> None:
+    def __init__(self, index: str, hosts: frozenset[str], allow_private: bool) -> None:
         parts = urlsplit(index)
-        self._host = parts.hostname or ""
+        self._hosts = hosts
         netloc = parts.netloc.rpartition("@")[2]
         self.index = f"{parts.scheme}://{netloc}{parts.path}"
         user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
@@ -102,6 +141,12 @@ class _Client:
             HttpClient(Addresses(allow_private=private), _LIMITS, headers=headers, origin=origin)
             for private in (True, allow_private)
         )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Say what a reader of the report should know of how the package came."""
+        told = {client.proxy_notice.rstrip(".") for client in (self._own, self._others)}
+        return tuple(sorted(told - {""}))
 
     async def get(self, url: str, accept: str, max_bytes: int) -> tuple[bytes, str]:
         """Return what is at a URL, and the URL that it was read from.
@@ -113,14 +158,18 @@ class _Client:
             parts = urlsplit(url)
             if parts.scheme != "https" and not url.startswith(self.index.partition("://")[0] + "://"):
                 raise FetchError(f"the index leads to {url}, which is not https")
-            client = self._own if parts.hostname == self._host else self._others
+            client = self._own if parts.hostname in self._hosts else self._others
             outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
+            if isinstance(outcome, Failure) and outcome.reason == "private_address":
+                cause = f"the index leads to {url}, on a private address that pip's configuration does not name"
+                raise FetchError(cause, f"run `pip config set global.trusted-host {parts.hostname}` if that is meant")
             if isinstance(outcome, Failure):
                 raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")
             if outcome.status == 200:
                 return outcome.content, url
             if outcome.status not in REDIRECTS:
-                raise FetchError(f"{url}: {failure_of_status(outcome.status).detail.rstrip('.')}")
+                kind = _NotThereError if outcome.status == 404 else FetchError
+                raise kind(f"{url}: {failure_of_status(outcome.status).detail.rstrip('.')}")
             url = urljoin(url, outcome.headers.get("location", ""))
         raise FetchError(f"{url} redirects too often")
 
@@ -167,7 +216,7 @@ def _chosen(spec: PackageSpec, files: list[_File]) -> _File:
         if not re.fullmatch(r"[0-9a-f]{64}", file.sha256):
             raise FetchError(f"the index gives no SHA-256 of {file.name}")
         return file
-    raise FetchError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked")
+    raise _NotThereError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked")
 
 
 def _stem(name: str, endings: tuple[str, ...]) -> str:

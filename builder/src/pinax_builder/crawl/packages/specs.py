@@ -1,7 +1,8 @@
 """Read how a package is named: `git+https://host/path@tag:folder/`, `npm:name@version:folder/`, `pypi:name==version`.
 
-Rules: a package of a registry is named with one exact version, so that a build can be repeated. A URL holds no
-       password: Git asks the user's credential helper.
+Rules: a package of PyPI is named with one exact version, so that a build can be repeated. npm's may have a range or a
+       tag, or none for the newest, but nothing that npm takes for a file, a URL or an option. A URL holds no password:
+       Git asks the user's credential helper.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from urllib.parse import urlsplit
 
 Kind = Literal["git", "npm", "pypi"]
 
-FORMS = "git+https://host/project@tag:docs/, npm:package@1.2.3 or pypi:package==1.2.3"
+FORMS = "git+https://host/project@tag:docs/, npm:package@1.2.3 (or @^1, or none for the newest) or pypi:package==1.2.3"
 """How packages are written, for messages."""
 _SCHEMES = ("https", "ssh", "file")
 _GIT_PATH = re.compile(r"(?P<path>/[^@:\s]+?)/?(?:@(?P<ref>[\w.+/-]+))?(?::(?P<folder>\S+))?")
 _NPM = re.compile(
-    r"npm:(?P<name>(?:@[a-z0-9~][\w.~-]*/)?[a-z0-9~][\w.~-]*)@(?P<version>\d[\w.+-]*)(?::(?P<folder>\S+))?"
+    r"npm:(?P<name>(?:@[a-z0-9~][\w.~-]*/)?[a-z0-9~][\w.~-]*)(?:@(?P<version>[^:@/]+))?(?::(?P<folder>\S+))?"
 )
+_NPM_PART = r"(?:[<>]=?|[=^]|~>?)?\s*v?(?:[xX*]|\d+)(?:\.(?:[xX*]|\d+)){0,2}(?:[-+][0-9A-Za-z.+-]+)?"
+_NPM_RANGE = re.compile(rf"[A-Za-z][\w-]*|{_NPM_PART}(?:(?:\s*\|\|\s*|\s+-\s+|\s+){_NPM_PART})*")
+"""What npm takes after the `@`: a tag, or comparators joined by spaces, ` - ` and `||`."""
+_EXACT = re.compile(r"\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?")
 _PYPI = re.compile(r"pypi:(?P<name>[A-Za-z0-9][\w.-]*)==(?P<version>\d[\w.!+-]*)(?::(?P<folder>\S+))?")
 _VERSION = re.compile(r"(?:.*[/@-])?v?(\d+(?:\.\d+)+[\w.+-]*)")
 
@@ -34,7 +39,7 @@ class PackageSpec:
     name: str
     """Of the package; of a repository, the last part of its path."""
     ref: str
-    """Tag, branch or commit; of a registry's package, its version. Empty for a repository's own choice."""
+    """Tag, branch or commit; of a registry's package, its version, or npm's range. Empty for the newest."""
     folder: str = ""
     """Path within the package, without slashes at its ends; empty for all of it."""
     url: str = ""
@@ -44,11 +49,11 @@ class PackageSpec:
     def version(self) -> str:
         """Return the version that a package has, or that a tag names; empty where none does.
 
-        >>> parse_spec("git+https://h/p@v2.3.1").version, parse_spec("git+https://h/p@main").version
-        ('2.3.1', '')
+        >>> [parse_spec(text).version for text in ("git+https://h/p@v2.3.1", "git+https://h/p@main", "npm:p@^2")]
+        ['2.3.1', '', '']
         """
         if self.kind != "git":
-            return self.ref
+            return self.ref if self.kind == "pypi" or _EXACT.fullmatch(self.ref) else ""
         found = _VERSION.fullmatch(self.ref)
         return found[1] if found else ""
 
@@ -67,11 +72,12 @@ def parse_spec(text: str) -> PackageSpec:
     if text.startswith("git+"):
         return _git(text)
     found = _NPM.fullmatch(text) or _PYPI.fullmatch(text)
-    if not found:
-        raise ValueError(f"a package with one exact version, as {FORMS}")
     kind: Kind = "npm" if text.startswith("npm:") else "pypi"
+    version = (found["version"] or "").strip() if found else ""
+    if not found or (kind == "npm" and version and not _NPM_RANGE.fullmatch(version)):
+        raise ValueError(f"a package and its version, as {FORMS}")
     whole, folder = _without_folder(text, found["folder"])
-    return PackageSpec(kind, whole, found["name"], found["version"], folder)
+    return PackageSpec(kind, whole, found["name"], version, folder)
 
 
 def _git(text: str) -> PackageSpec:

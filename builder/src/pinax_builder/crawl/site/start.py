@@ -19,10 +19,10 @@ from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.urls import Scope, canonical
 
 HOPELESS = frozenset(
-    {"dns", "tls", "private_address", "network", "timeout", "robots", "robots_unavailable", "redirect_loop"}
+    {"dns", "tls", "private_address", "network", "proxy", "timeout", "robots", "robots_unavailable", "redirect_loop"}
 )
 """Failures of the start page after which nothing else of the site can be fetched either."""
-_UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "timeout"})
+_UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "proxy", "timeout"})
 """Failures by which a host cannot be reached at all."""
 _MAX_HOSTS = 4
 """Number of hosts that the start URL may lead through."""

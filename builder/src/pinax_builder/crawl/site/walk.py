@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.site.discovery import Discovery
 from pinax_builder.crawl.site.fetching.addresses import Addresses, Resolver
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
+from pinax_builder.crawl.site.fetching.proxies import Proxies
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.listing import SiteListing, SitePage
@@ -48,6 +49,8 @@ class Network:
     """Resolves names; None for the operating system's resolver."""
     tls: ssl.SSLContext | None = None
     """Says which certificates are trusted; None for the usual ones."""
+    proxies: Proxies | None = None
+    """Say what goes through a proxy; None for what the environment says."""
 
 
 def crawl_site(
@@ -116,6 +119,7 @@ class _Crawl:
             concurrency=source.concurrency,
             delay_s=source.delay_s,
             tls=network.tls,
+            proxies=network.proxies,
         )
         self._session = Session(store, None if source.offline else self._client, source.limits)
         self._renderer = None
@@ -144,6 +148,8 @@ class _Crawl:
             if renderer:
                 await renderer.aclose()
             await self._client.aclose()
+        if self._client.proxy_notice:
+            self._findings.notices.append(self._client.proxy_notice)
         if broken:
             raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
         if not aborted and not source.offline and self._findings.pages:

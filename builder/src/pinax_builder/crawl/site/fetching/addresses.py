@@ -4,7 +4,8 @@ In:    A host and port of a URL that is to be requested.
 Out:   Addresses to connect to; the connection goes to these, so that another answer of the name server changes nothing.
 Rules: private, loopback, link-local, multicast and reserved addresses are refused, also where an IPv6 address wraps
        one. They are allowed with `allow_private`, and for the start's own host where the start URL names such an
-       address (or localhost) itself: then a person has typed it.
+       address (or localhost) itself: then a person has typed it. Where a proxy asks for a host, the proxy resolves its
+       name. Then only an address that the URL spells out is judged here.
 Spec:  RFC 6890, by way of `pinax_runtime.trust`, which judges single addresses for the builder and the runtime alike.
 Why:   docs/decisions/0009.
 """
@@ -15,6 +16,7 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import ip_address
+from unicodedata import normalize
 
 from pinax_runtime.trust import is_public
 
@@ -58,6 +60,16 @@ class Addresses:
             self._known[key] = tuple(dict.fromkeys(allowed))
         return self._known[key]
 
+    def check_spelled(self, host: str) -> None:
+        """Judge a host that a proxy is to be asked for, without resolving its name.
+
+        Raises:
+            PrivateAddressError: It is a private address, however it is spelled.
+        """
+        address = spelled_address(host)
+        if address and not (self._allow_private or host in self._trusted or is_public(address)):
+            raise PrivateAddressError(f"{host} is {address}" if host != address else address)
+
     def forget(self, host: str, port: int) -> None:
         """Ask the name server again next time; what it says is checked again, too."""
         self._known.pop((host, port), None)
@@ -67,6 +79,21 @@ async def system_resolver(host: str, port: int) -> list[str]:
     """Ask the operating system."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
+
+
+def spelled_address(host: str) -> str:
+    """Return the address that a host spells out; empty for a name. Systems read `127.1` and `0x7f000001` as addresses.
+
+    >>> spelled_address("0x7f.1"), spelled_address("[fd00::1]"), spelled_address("docs.example")
+    ('127.0.0.1', 'fd00::1', '')
+    """
+    host = normalize("NFKC", host).strip("[]").rstrip(".")
+    if _literal(host):
+        return host
+    try:
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except (OSError, ValueError):
+        return ""
 
 
 def _literal(host: str) -> bool:

@@ -22,8 +22,9 @@ import httpx
 from pinax_builder.crawl.site.fetching.addresses import Addresses, PrivateAddressError
 from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
 from pinax_builder.crawl.site.fetching.pacing import Pacing
+from pinax_builder.crawl.site.fetching.proxies import Proxies, ProxySettingError, proxy_note
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
-from pinax_builder.crawl.site.fetching.transport import PinnedTransport
+from pinax_builder.crawl.site.fetching.transport import PinnedTransport, ThroughProxyError, tls_cause
 from pinax_builder.crawl.site.source import FetchLimits
 from pinax_builder.released import VERSION
 
@@ -58,6 +59,7 @@ class HttpClient:
         concurrency: int = 1,
         delay_s: float = 0.0,
         tls: ssl.SSLContext | None = None,
+        proxies: Proxies | None = None,
     ) -> None:
         """Make a client.
 
@@ -69,9 +71,10 @@ class HttpClient:
             concurrency: Number of requests at once.
             delay_s: Time (seconds) between the starts of two requests.
             tls: Says which certificates are trusted; None for the usual ones.
+            proxies: Say what goes through a proxy; None for what the environment says.
         """
         self.pacing = Pacing(concurrency, delay_s)
-        self._transport = PinnedTransport(addresses, concurrency, tls)
+        self._transport = PinnedTransport(addresses, concurrency, tls, proxies)
         self._limits = limits
         self._headers = headers
         self._secure_origin = origin.replace("http://", "https://", 1)
@@ -79,6 +82,12 @@ class HttpClient:
         self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
         self.sent = 0
         self.conditional = 0
+
+    @property
+    def proxy_notice(self) -> str:
+        """Say through which proxy requests went, and what that means; empty if through none."""
+        used = ", ".join(sorted(self._transport.proxies_used))
+        return used and proxy_note(used) + "."
 
     async def aclose(self) -> None:
         """Close all connections."""
@@ -140,6 +149,10 @@ class HttpClient:
             return Failure("bad_encoding", f"The body cannot be read: {error}.")
         except PrivateAddressError as error:
             return Failure("private_address", f"{error}, a private address; use --allow-private if that is meant.")
+        except ProxySettingError as error:
+            return Failure("proxy", str(error))
+        except ThroughProxyError as error:
+            return Failure("proxy", str(error), transient=True)
         except (httpx.TimeoutException, TimeoutError):
             return Failure("timeout", "The server took too long to answer or to send the page.", transient=True)
         except httpx.TransportError as error:
@@ -176,14 +189,12 @@ async def _drain(response: httpx.Response) -> None:
 
 
 def _failure_of(error: httpx.TransportError) -> Failure:
-    """Tell what is wrong with a connection; httpx keeps the reason in the chain of causes."""
-    cause: BaseException | None = error
-    while cause is not None:
-        if isinstance(cause, ssl.SSLCertVerificationError):
-            return Failure("tls", f"The server's certificate is not valid ({cause.verify_message}).")
-        if isinstance(cause, ssl.SSLError):
-            return Failure("tls", f"No TLS connection can be made ({cause.reason or cause}).")
-        cause = cause.__cause__ or cause.__context__
+    """Tell what is wrong with a connection."""
+    cause = tls_cause(error)
+    if isinstance(cause, ssl.SSLCertVerificationError):
+        return Failure("tls", f"The server's certificate is not valid ({cause.verify_message}).")
+    if cause:
+        return Failure("tls", f"No TLS connection can be made ({cause.reason or cause}).")
     if "CERTIFICATE_VERIFY_FAILED" in str(error):
         return Failure("tls", "The server's certificate is not valid.")
     name = type(error).__name__
