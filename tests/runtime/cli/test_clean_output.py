@@ -23,6 +23,8 @@ COMMANDS = [
     ["golden", "BUNDLE", "--junit", "JUNIT"],
     ["verify", "BUNDLE"],
     ["config", "cursor", "BUNDLE"],
+    ["config", "agents-md", "BUNDLE"],
+    ["config", "skill", "BUNDLE", "--file", "docs"],
 ]
 
 

@@ -208,6 +208,6 @@ def test_wrong_usage_is_one_line(run: Callable[..., Any]) -> None:
     """A choice of many is named in the line that says what is wrong."""
     ended = run("config")
     assert ended.code == 2
-    assert ended.err.startswith("error: Missing argument 'CLIENT'. Choose from: antigravity, claude-code, ")
+    assert ended.err.startswith("error: Missing argument 'CLIENT'. Choose from: agents-md, antigravity, ")
     assert ended.err.endswith("zed. See `pinax-runtime config --help`.\n")
     assert ended.err.count("\n") == 1

@@ -1,6 +1,6 @@
-"""`pinax-runtime config`: connect a program that runs agents to a server.
+"""`pinax-runtime config`: connect a program that runs agents to a server, or tell a project's agents of bundles.
 
-Why:   docs/decisions/0027
+Why:   docs/decisions/0027, docs/decisions/0278
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 import sysconfig
 from base64 import b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -21,7 +22,7 @@ import click
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.options import GivenPath, source_for
 from pinax_runtime.cli.serve import serve
-from pinax_runtime.clients import CLIENTS, Client, Machine, put_server, shown
+from pinax_runtime.clients import CLIENTS, Client, Machine, put_block, put_server, remove_block, shown
 from pinax_runtime.trust.options import required
 
 if TYPE_CHECKING:
@@ -34,16 +35,22 @@ _NAME_CHARS = 30
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
+GUIDES = ("agents-md", "skill")
+"""What stands in the place of a client to tell agents of bundles in a file of the project."""
+_SKILL_NAME = re.compile(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
+"""A skill's name, which is that of its folder (agentskills.io/specification, November 2026)."""
 *_OTHERS, _LAST = sorted(CLIENTS)
 _HELP = f"""Print what connects a client to bundles, or with --write put it into the client's own file.
 
 CLIENT is {", ".join(_OTHERS)} or {_LAST}.
+With agents-md, a block for AGENTS.md tells all agents of a project what there is and how to ask; with skill, a skill
+in the folder that --file names.
 Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --max-tokens 4000`.
 """
 
 
 @click.command(short_help="Connect a client to bundles.", help=_HELP)
-@click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted(CLIENTS)))
+@click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted([*GUIDES, *CLIENTS])))
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
 @click.option("--url", help="Connect to a running server over HTTP, instead of letting the client start one.")
 @click.option("--token-env", metavar="NAME", help="With --url: environment variable that holds the token.")
@@ -65,6 +72,13 @@ Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --m
     type=GivenPath(),
     help="Path of the client's file, if it is not in the usual place.",
 )
+@click.option(
+    "--index-tokens",
+    type=click.IntRange(0, 20_000),
+    metavar="N",
+    help="Length of the index of parts in AGENTS.md or a skill; 0 for none.  [default: 1000]",
+)
+@click.option("--remove", is_flag=True, help="With agents-md and skill: remove it again.")
 @reported
 def config(
     client_name: str,
@@ -77,8 +91,17 @@ def config(
     replace: bool,
     as_link: bool,
     file: Path | None,
+    index_tokens: int | None,
+    remove: bool,
 ) -> None:
     """Print what connects a client to bundles, or put it into the client's own file."""
+    if client_name in GUIDES or remove or index_tokens is not None:
+        if client_name not in GUIDES or url or token_env or name or in_project or replace or as_link:
+            raise click.UsageError(
+                "agents-md and skill take --write, --remove, --file and --index-tokens; clients the others."
+            )
+        _guide(client_name, given, file, index_tokens, write=write, remove=remove)
+        return
     client = CLIENTS[client_name]
     if name is not None and not _NAME.fullmatch(name):
         raise click.UsageError("--name has 1 to 64 letters, digits, - and _, for instance docs.")
@@ -108,6 +131,38 @@ def config(
     else:
         done = "replaced" if written.replaced else "added"
         click.echo(f"{written.file}: {done} {name}" + (f"; before: {written.backup}" if written.backup else ""))
+
+
+def _guide(
+    kind: str, given: Sequence[str], file: Path | None, index_tokens: int | None, *, write: bool, remove: bool
+) -> None:
+    """Print what tells a project's agents of bundles, put it into its file, or remove it."""
+    if remove and (given or write or index_tokens is not None):
+        raise click.UsageError("--remove takes nothing but --file.")
+    if not remove and (not given or any(bundle.startswith("-") for bundle in given)):
+        raise click.UsageError("Give the BUNDLEs that agents are to be told of; options of `serve` have no place here.")
+    skill = (file or Path()).absolute().name if kind == "skill" else ""
+    if kind == "skill" and not (file and (remove or _SKILL_NAME.fullmatch(skill))):
+        raise click.UsageError("Name the skill's folder with --file; its name has a-z, 0-9 and single -, at most 64.")
+    file = file / "SKILL.md" if file and skill else file or Path("AGENTS.md")
+    if remove:
+        written = remove_block(file)
+        if skill:
+            with suppress(OSError):  # something else is in the folder
+                file.parent.rmdir()
+        click.echo(f"{file}: " + ("removed" if written.changed else "there is nothing of ours"))
+        return
+    from pinax_runtime.cli.guidance import guidance, opened_for, skill_head
+
+    library, named = opened_for(given, required((), None), Path.cwd() if skill else file.absolute().parent)
+    text, head = guidance(library, named, index_tokens), skill_head(library, skill) if skill else ""
+    if not write:
+        click.echo(f"{head}\n{text}" if head else text)
+        click.echo(f"This goes into {file}; --write puts it there.", err=True)
+        return
+    written = put_block(file, text, head)
+    done = "replaced" if written.replaced else "added"
+    click.echo(f"{file}: {done} the block" if written.changed else f"{file} has this block already")
 
 
 def _address(client: Client, url: str, token_env: str | None) -> str:

@@ -40,6 +40,8 @@ EXAMPLES = {
         "pinax-runtime config claude-code ./bundle --write",
         "pinax-runtime config cursor --url http://127.0.0.1:8423/mcp",
         "pinax-runtime config codex ./bundle -- --max-tokens 4000",
+        "pinax-runtime config agents-md ./bundle --write",
+        "pinax-runtime config skill ./bundle --file .claude/skills/my-docs --write",
     ),
     "cache": ("pinax-runtime cache info", "pinax-runtime cache clear --older-than 30d"),
 }

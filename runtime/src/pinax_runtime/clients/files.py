@@ -376,7 +376,7 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any], 
         )
     file = Path(os.path.realpath(file))
     try:
-        before = _read(file)
+        before = read_or_empty(file)
         text = before.decode("utf-8")
         old = _servers(client, text).get(name)
         after = _changed(client, text, name, entry).encode("utf-8")
@@ -386,7 +386,7 @@ def put_server(client: Client, file: Path, name: str, entry: Mapping[str, Any], 
             raise EntryExistsError(file, name)
         file.parent.mkdir(parents=True, exist_ok=True)
         backup = _keep(file) if file.exists() else None
-        _replace(file, before, after)
+        replace_file(file, before, after)
     except (OSError, UnicodeError) as error:
         raise ClientFileError(f"{file} cannot be changed: {error}. Put the entry there yourself.") from error
     return Written(file, backup, True, replaced=old is not None)
@@ -443,7 +443,8 @@ def _has_headers(entry: Mapping[str, Any]) -> bool:
     return isinstance(entry.get("headers"), Mapping)
 
 
-def _read(file: Path) -> bytes:
+def read_or_empty(file: Path) -> bytes:
+    """Return the bytes of a file; none if it does not exist."""
     try:
         return read_file(file, MAX_BYTES)
     except FileNotFoundError:
@@ -455,17 +456,17 @@ def _keep(file: Path) -> Path:
     for n in range(1, MAX_BACKUPS):
         backup = file.with_name(f"{file.name}.before-pinax{f'-{n}' if n > 1 else ''}")
         with contextlib.suppress(FileExistsError), backup.open("xb") as opened:
-            opened.write(_read(file))
+            opened.write(read_or_empty(file))
             shutil.copymode(file, backup)
             return backup
     raise OSError(f"there are {MAX_BACKUPS:,} copies beside it")
 
 
-def _replace(file: Path, before: bytes, after: bytes) -> None:
-    """Replace a file, if nobody has changed it since it was read."""
-    with replacement(file, mode=0o600) as opened:
+def replace_file(file: Path, before: bytes, after: bytes, mode: int = 0o600) -> None:
+    """Replace a file, if nobody has changed it since it was read; `mode` is for a new one."""
+    with replacement(file, mode=mode) as opened:
         opened.write(after)
-        if _read(file) != before:
+        if read_or_empty(file) != before:
             raise OSError("another program has just changed it")
         if file.exists():
             shutil.copymode(file, opened.name)

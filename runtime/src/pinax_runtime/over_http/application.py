@@ -30,6 +30,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from pinax_runtime.over_http.card import PATHS, card_routes
 from pinax_runtime.over_http.guard import Guard, json_response, on_http_error, refusal
 from pinax_runtime.over_http.settings import DEFAULT_RATE, HttpSettings, ServingError, is_loopback, resolve
 from pinax_runtime.over_http.viewer import Viewer, page_routes
@@ -83,12 +84,13 @@ def make_application(served: Served, settings: HttpSettings) -> ASGIApp:
         Route(HEALTH, _health, methods=["GET"]),
         Route(STREAM, _Stream(over_sse, streams)),
         Mount(MESSAGES, app=streams.handle_post_message),
+        *card_routes(asks_for_token=bool(settings.tokens)),
         *Viewer(served, scheduler).routes(),
         *pages,
     ]
     app = Starlette(routes=routes, lifespan=running, exception_handlers={HTTPException: on_http_error})
-    open_paths = frozenset({HEALTH, *(page.path for page in pages)})
-    return Guard(app, settings, open_paths=open_paths, streams=frozenset({STREAM}))
+    open_paths = frozenset({HEALTH, *PATHS, *(page.path for page in pages)})
+    return Guard(app, settings, open_paths=open_paths, shared_paths=frozenset(PATHS), streams=frozenset({STREAM}))
 
 
 async def _health(_request: Request) -> Response:

@@ -173,6 +173,7 @@ class Guard:
         settings: HttpSettings,
         *,
         open_paths: frozenset[str] = frozenset(),
+        shared_paths: frozenset[str] = frozenset(),
         streams: frozenset[str] = frozenset(),
     ) -> None:
         """Guard an application.
@@ -181,9 +182,10 @@ class Guard:
             app: The application.
             settings: The names, tokens and bounds of the server.
             open_paths: Paths that need no token; they say nothing of the bundles or the log.
+            shared_paths: Paths that pages of other origins may read, unless the server is asked as this machine.
             streams: Paths whose answers last as long as the client listens.
         """
-        self._app, self._open_paths, self._streams = app, open_paths, streams
+        self._app, self._open_paths, self._shared_paths, self._streams = app, open_paths, shared_paths, streams
         self._max_bytes, self._body_s, self._request_s = settings.max_request_bytes, settings.body_s, settings.request_s
         self._names = {*_OWN_NAMES, *(name.lower() for name in (settings.host, *settings.allow_host))}
         self._tokens = [hashlib.sha256(token.encode()).digest() for token in settings.tokens]
@@ -252,7 +254,8 @@ class Guard:
         if len(hosts) != 1 or not self._is_ours(hosts[0], scope):
             message = "The Host of this request is not a name of this server. `--allow-host NAME` adds one."
             return refusal(421, "wrong_host", message)
-        if any(not _is_same(origin, hosts[0]) for origin in origins):
+        is_shared = scope["path"] in self._shared_paths and host_name(hosts[0]) not in _OWN_NAMES
+        if not is_shared and any(not _is_same(origin, hosts[0]) for origin in origins):
             return refusal(403, "wrong_origin", "Pages of other origins may not use this server.")
         token = self._token(headers)
         network, client = _network_and_client(scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_runtime.server.protocol import initialization, make_server
+from pinax_runtime.server.protocol import DESCRIPTION, NAME, TITLE, initialization, make_server
 from pinax_runtime.server.resources import READ, read_resource
 from pinax_runtime.server.scheduler import CLIENT, Scheduler
 from pinax_runtime.server.served import Served, save_memory
@@ -10,7 +10,10 @@ from pinax_runtime.server.stdio import serve_stdio
 
 __all__ = [
     "CLIENT",
+    "DESCRIPTION",
+    "NAME",
     "READ",
+    "TITLE",
     "Scheduler",
     "Served",
     "initialization",

@@ -25,6 +25,8 @@ from pinax_runtime.server import Served
 STATIC = Path(over_http.__file__).parent / "static"
 TOKEN = "t0ken-of-the-tests"
 URL = "http://127.0.0.1:8423"
+CARDS = ["/mcp/server-card", "/.well-known/mcp/server-card.json", "/.well-known/ai-catalog.json"]
+"""The paths of the server card, and of the catalog that leads to it."""
 PAGES = ["/", *(f"/static/{file.name}" for file in sorted(STATIC.iterdir()) if file.name != "index.html")]
 """The paths of the viewer's files."""
 

@@ -11,11 +11,11 @@ from starlette.testclient import TestClient
 
 from pinax_runtime.over_http import HttpSettings
 from pinax_runtime.over_http.guard import Guard, Rates
-from runtime.serve.over_http.conftest import PAGES, TOKEN
+from runtime.serve.over_http.conftest import CARDS, PAGES, TOKEN
 
 Browse = Callable[..., TestClient]
 
-OPEN = ["/health", *PAGES]
+OPEN = ["/health", *CARDS, *PAGES]
 """What a server with tokens gives without one."""
 GUARDED = [
     "/mcp",
@@ -92,7 +92,7 @@ def test_each_token_opens(browse: Browse, token: str) -> None:
 
 @pytest.mark.parametrize("path", OPEN)
 def test_what_tells_nothing_is_open(browse: Browse, path: str) -> None:
-    """The viewer's files, which are in every package, and /health need no token."""
+    """The viewer's files, which are in every package, /health and the server card need no token."""
     assert browse(tokens=(TOKEN,)).get(path).status_code == 200
 
 
@@ -158,7 +158,10 @@ def test_one_client_of_ipv6_is_a_network() -> None:
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_what_a_browser_may_do(browse: Browse, path: str) -> None:
-    """Every answer, a refusal too, forbids scripts from elsewhere or within the page, frames, and guessing of types."""
+    """Every answer, a refusal too, forbids scripts from elsewhere or within the page, frames, and guessing of types.
+
+    Only a server card lets pages of other origins read it.
+    """
     client = browse(tokens=(TOKEN,))
     for headers in ({}, {"Host": "evil.example"}):
         reply = client.get(path, headers=headers)
@@ -168,7 +171,8 @@ def test_what_a_browser_may_do(browse: Browse, path: str) -> None:
         assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == "'none'"
         assert reply.headers["x-content-type-options"] == "nosniff"
         assert reply.headers["referrer-policy"] == "no-referrer"
-        assert "access-control-allow-origin" not in reply.headers
+        shared = path in CARDS and reply.status_code == 200
+        assert ("access-control-allow-origin" in reply.headers) == shared
         assert "server" not in reply.headers
 
 
