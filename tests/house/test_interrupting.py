@@ -34,7 +34,7 @@ PROGRAMS = [("pinax_builder", "run", ["build", "missing"]), ("pinax_runtime", "m
 def test_ctrl_c_during_imports(tmp_path: Path, package: str, function: str, words: list[str], number: int) -> None:
     """Whichever module is being imported, nothing is printed."""
     script = SCRIPT.format(package=package, function=function, words=words, number=number)
-    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, timeout=30, check=False)
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, timeout=120, check=False)
     assert (done.returncode, done.stdout.strip(), done.stderr.strip()) == (130, b"", b"")
 
 

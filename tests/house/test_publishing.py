@@ -88,7 +88,7 @@ def test_the_mcpb_starts_the_server(tmp_path: Path) -> None:
         input=json.dumps(asked) + "\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
     )
     assert json.loads(ended.stdout.splitlines()[0])["result"]["serverInfo"]["name"]
 

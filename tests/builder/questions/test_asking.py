@@ -40,9 +40,10 @@ class Model(ThreadingHTTPServer):
         self.faults: dict[str, list[Any]] = {}
         self.requests: list[tuple[str, dict[str, Any], str]] = []
         self.answered: list[str] = []
-        self.delay_s = 0.0
         self.at_once = threading.Barrier(1)
         """How many requests have to be there before any is answered."""
+        self.answers = threading.Semaphore(1_000)
+        """How many requests are answered at most."""
         self.lock = threading.Lock()
 
     @property
@@ -64,8 +65,8 @@ class Handler(BaseHTTPRequestHandler):
             self.server.requests.append((found[1], body, self.headers.get("authorization", "")))
             faults = self.server.faults.get(found[1], [])
             fault = faults.pop(0) if faults else None
-        time.sleep(self.server.delay_s)
         self.server.at_once.wait(timeout=60)
+        self.server.answers.acquire()
         try:
             self._answer(found[1], fault)
         except OSError:  # the client is gone
@@ -344,27 +345,29 @@ def test_killed_at_twenty_moments(manual: Path, model: Model, tmp_path: Path) ->
         (manual / "docs" / name).write_text(text, encoding="utf-8")
         GOOD_MORE[f"ship:{name}"] = ["tie things together firmly"]
     rebuild()
-    model.delay_s = 0.1
+    model.answers = threading.Semaphore(0)
     command = [sys.executable, "-m", "pinax_builder", "questions", "ask", "--endpoint", model.url, "--model", "tiny"]
     command += ["--concurrency", "2"]
     kept: set[str] = set()
     for moment in range(20):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         before = len(model.requests)
-        while len(model.requests) < before + 1 and process.poll() is None:
+        model.answers.release(3)  # so no run comes to its end, however long it is left alone
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while len(model.requests) <= before + moment % 3 and process.poll() is None:
             time.sleep(0.01)
-        time.sleep(0.013 * moment)
+        time.sleep(0.002 * moment)
         assert process.poll() is None
         process.kill()
         process.wait()
         asked_again = kept & {page for page, _, _ in model.requests[before:]}
         assert not asked_again
         kept = journaled(manual)
+    model.answers.release(1_000)
     ended = subprocess.run(command, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
     taken = {line.id for line in load(manual / "questions.jsonl")}
     assert taken == set(GOOD) | set(GOOD_MORE)
-    assert len(kept) > 20
+    assert len(kept) >= 6  # with two at once, every third request of a run means that an answer was kept
     assert not (manual / "questions.jsonl.answers").exists()
 
 

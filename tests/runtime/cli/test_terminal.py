@@ -63,7 +63,7 @@ def test_serve_says_what_it_waits_for_and_ends_at_ctrl_c(location: Path, opened:
     assert "pinax-runtime config CLIENT" in said
     time.sleep(0.3)
     terminal.process.send_signal(signal.SIGINT)
-    assert terminal.process.wait(5) == 130
+    assert terminal.process.wait(120) == 130
 
 
 def test_hits_are_wrapped_and_marked(location: Path, opened: list[Terminal]) -> None:
@@ -86,5 +86,5 @@ def test_a_pipe_that_closes_is_no_error(location: Path) -> None:
         process.stdout.close()
         assert process.stderr is not None
         said = process.stderr.read()
-        code = process.wait(10)
+        code = process.wait(120)
     assert (said, code) == (b"", 0)

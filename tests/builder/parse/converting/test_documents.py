@@ -327,4 +327,4 @@ def test_what_a_library_takes_long_for_ends_with_its_time(name: str) -> None:
     began = time.monotonic()
     with collector_paused(), pytest.raises(PageTooSlowError), time_limit(1.0):  # as a build reads pages
         outcome(slow, path)
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60

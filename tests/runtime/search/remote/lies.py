@@ -46,7 +46,7 @@ def _written(handler: Any, *pieces: bytes) -> None:
 
 def _endless(handler: Any, body: bytes) -> None:
     _written(handler, b"HTTP/1.1 200 OK\r\n\r\n", body)
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         _written(handler, b"x" * 65_536)
 

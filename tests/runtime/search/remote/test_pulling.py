@@ -164,7 +164,7 @@ def test_the_command_bounds_size(run: Callable[..., Ended], tmp_path: Path) -> N
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
-    ends = time.monotonic() + 20
+    ends = time.monotonic() + 120
     while not happened():
         assert time.monotonic() < ends
         time.sleep(0.01)
