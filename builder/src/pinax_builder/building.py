@@ -187,6 +187,7 @@ def _check(output: Path, *, allow_other_files: bool) -> None:
             if (output / FOLDER).is_dir():
                 names += [path.name for path in (output / FOLDER).iterdir() if not is_file_name(path.name)]
             if others := sorted(name for name in names if not name.startswith(".")):
-                raise OtherFilesError(output, others)
+                more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+                raise OtherFilesError(output, f"it holds {others[0]}{more}")
     except OSError as error:
         raise OutputError(output, error.strerror or str(error)) from error

@@ -32,8 +32,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, dataclass_transform
 
 from pinax_builder.storage import Place
 from pinax_runtime.format import PinaxError
@@ -42,30 +43,29 @@ _PASSWORD = re.compile(r"://[^/@\s]*@")
 """User and password in a URL, which no message repeats."""
 
 
+@dataclass_transform()
+@dataclass(eq=False, repr=False)
 class BuildError(PinaxError):
-    """The build cannot go on; never raised itself."""
+    """The build cannot go on; never raised itself. Each kind is a dataclass of its facts."""
 
-    reports: Sequence[Any] = ()
+    reports: Sequence[Any] = field(default=(), init=False)
     """What became of the pages of each docset that was read before the build ended."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False, repr=False)(cls)
 
 
 class ConfigError(BuildError):
     """A key is unknown, missing or has a value that is not allowed."""
 
-    def __init__(self, key: str, value: object, allowed: str, problem: str = "is not allowed") -> None:
-        """Keep the facts.
-
-        Args:
-            key: Where it stands, e.g. `docset[1].base_url`.
-            value: What was given; None when nothing was.
-            allowed: What to write instead; the message ends with it.
-            problem: What is wrong with it.
-        """
-        super().__init__(key, value, allowed, problem)
-        self.key = key
-        self.value = value
-        self.allowed = allowed
-        self.problem = problem
+    key: str
+    """Where it stands, e.g. `docset[1].base_url`."""
+    value: object
+    """What was given; None when nothing was."""
+    allowed: str
+    """What to write instead; the message ends with it."""
+    problem: str = "is not allowed"
+    """What is wrong with it."""
 
     def __str__(self) -> str:
         given = "" if self.value is None else f" = {_short(self.value)}"
@@ -75,10 +75,8 @@ class ConfigError(BuildError):
 class ConfigFileError(BuildError):
     """A pinax.toml cannot be changed."""
 
-    def __init__(self, path: Path, cause: str) -> None:
-        super().__init__(path, cause)
-        self.path = path
-        self.cause = cause
+    path: Path
+    cause: str
 
     def __str__(self) -> str:
         return f"cannot write {self.path}: {self.cause}; name another file with --config, or change it by hand."
@@ -87,10 +85,8 @@ class ConfigFileError(BuildError):
 class MissingExtraError(BuildError):
     """A docset asks for source code, and what parses it is not installed."""
 
-    def __init__(self, docset: str, modules: list[str]) -> None:
-        super().__init__(docset, modules)
-        self.docset = docset
-        self.modules = modules
+    docset: str
+    modules: list[str]
 
     def __str__(self) -> str:
         return (
@@ -102,10 +98,8 @@ class MissingExtraError(BuildError):
 class SourceFolderError(BuildError):
     """A docset's folder is missing, is no folder, or cannot be listed."""
 
-    def __init__(self, path: Place, cause: str) -> None:
-        super().__init__(path, cause)
-        self.path = path
-        self.cause = cause
+    path: Place
+    cause: str
 
     def __str__(self) -> str:
         is_there = not isinstance(self.path, Path) or self.path.exists()
@@ -118,11 +112,9 @@ class SourceFolderError(BuildError):
 class PackageError(BuildError):
     """A docset's repository or package cannot be fetched, or lacks the folder that was asked for."""
 
-    def __init__(self, source: str, cause: str, remedy: str) -> None:
-        super().__init__(source, cause, remedy)
-        self.source = source
-        self.cause = cause
-        self.remedy = remedy
+    source: str
+    cause: str
+    remedy: str
 
     def __str__(self) -> str:
         return f"cannot use the source {self.source}: {self.cause}; {self.remedy}."
@@ -131,11 +123,9 @@ class PackageError(BuildError):
 class SiteError(BuildError):
     """A docset's site cannot be crawled, or not to its end."""
 
-    def __init__(self, url: str, cause: str, remedy: str) -> None:
-        super().__init__(url, cause, remedy)
-        self.url = url
-        self.cause = cause
-        self.remedy = remedy
+    url: str
+    cause: str
+    remedy: str
 
     def __str__(self) -> str:
         return f"cannot crawl {self.url}: {self.cause}; {self.remedy}."
@@ -144,22 +134,16 @@ class SiteError(BuildError):
 class SiteRefusedError(BuildError):
     """The gate refuses a docset's site; the old bundle stays in place."""
 
-    def __init__(self, docset: str, url: str, reason: str, detail: str, remedy: str) -> None:
-        """Keep the facts.
-
-        Args:
-            docset: Its name.
-            url: What its pages lie below.
-            reason: A stable slug: `chrome_only`, `javascript_shell`, `soft_404`, …
-            detail: The figures.
-            remedy: What to do.
-        """
-        super().__init__(docset, url, reason, detail, remedy)
-        self.docset = docset
-        self.url = url
-        self.reason = reason
-        self.detail = detail
-        self.remedy = remedy
+    docset: str
+    """Its name."""
+    url: str
+    """What its pages lie below."""
+    reason: str
+    """A stable slug: `chrome_only`, `javascript_shell`, `soft_404` and the like."""
+    detail: str
+    """The figures."""
+    remedy: str
+    """What to do."""
 
     def __str__(self) -> str:
         return (
@@ -171,11 +155,9 @@ class SiteRefusedError(BuildError):
 class WorseCrawlError(BuildError):
     """A site gave far fewer pages than the bundle has of it; the old bundle stays in place."""
 
-    def __init__(self, docset: str, n_before: int, n_now: int) -> None:
-        super().__init__(docset, n_before, n_now)
-        self.docset = docset
-        self.n_before = n_before
-        self.n_now = n_now
+    docset: str
+    n_before: int
+    n_now: int
 
     def __str__(self) -> str:
         return (
@@ -187,11 +169,9 @@ class WorseCrawlError(BuildError):
 class CatalogError(BuildError):
     """A catalog of sites cannot be had, or is none."""
 
-    def __init__(self, origin: str, cause: str, remedy: str) -> None:
-        super().__init__(origin, cause, remedy)
-        self.origin = origin
-        self.cause = cause
-        self.remedy = remedy
+    origin: str
+    cause: str
+    remedy: str
 
     def __str__(self) -> str:
         return f"cannot use the catalog {self.origin}: {self.cause}; {self.remedy}."
@@ -200,10 +180,8 @@ class CatalogError(BuildError):
 class StoreError(BuildError):
     """The file that keeps a site's answers cannot be used."""
 
-    def __init__(self, path: Path, cause: str) -> None:
-        super().__init__(path, cause)
-        self.path = path
-        self.cause = cause
+    path: Path
+    cause: str
 
     def __str__(self) -> str:
         return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
@@ -219,10 +197,8 @@ OF_SHELLS = (
 class AskingError(BuildError):
     """Who was asked to write questions refuses, or gives no answers."""
 
-    def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(cause, remedy)
-        self.cause = cause
-        self.remedy = remedy
+    cause: str
+    remedy: str
 
     def __str__(self) -> str:
         return f"{self.cause}; {self.remedy}."
@@ -231,18 +207,12 @@ class AskingError(BuildError):
 class QuestionsError(BuildError):
     """A question file cannot be read, or a line of it is not allowed."""
 
-    def __init__(self, path: Path, line: int, cause: str) -> None:
-        """Keep the facts.
-
-        Args:
-            path: The file.
-            line: Number of the line from 1; 0 for the file as a whole.
-            cause: What is wrong.
-        """
-        super().__init__(path, line, cause)
-        self.path = path
-        self.line = line
-        self.cause = cause
+    path: Path
+    """The file."""
+    line: int
+    """Number of the line from 1; 0 for the file as a whole."""
+    cause: str
+    """What is wrong."""
 
     def __str__(self) -> str:
         where = f"{self.path}, line {self.line}" if self.line else f"{self.path}"
@@ -252,10 +222,8 @@ class QuestionsError(BuildError):
 class ReportError(BuildError):
     """The report of a build cannot be read."""
 
-    def __init__(self, path: Path, cause: str) -> None:
-        super().__init__(path, cause)
-        self.path = path
-        self.cause = cause
+    path: Path
+    cause: str
 
     def __str__(self) -> str:
         return f"cannot use the report {self.path}: {self.cause}; give the file that `pinax build --report` wrote."
@@ -268,22 +236,14 @@ _ARCHIVES = frozenset({".7z", ".bz2", ".chm", ".gz", ".rar", ".tar", ".tgz", ".x
 class NoPagesError(BuildError):
     """No page was admitted, so there is nothing to write."""
 
-    def __init__(
-        self, docset: str, n_rejected: int, reasons: dict[str, int], skipped: Mapping[str, int] | None = None
-    ) -> None:
-        """Keep the facts.
-
-        Args:
-            docset: Its name.
-            n_rejected: Pages that were listed and refused.
-            reasons: How many for each reason slug.
-            skipped: Files that are no pages: how many of each extension.
-        """
-        super().__init__(docset, n_rejected, reasons, skipped)
-        self.docset = docset
-        self.n_rejected = n_rejected
-        self.reasons = reasons
-        self.skipped = skipped or {}
+    docset: str
+    """Its name."""
+    n_rejected: int
+    """Pages that were listed and refused."""
+    reasons: dict[str, int]
+    """How many for each reason slug."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """Files that are no pages: how many of each extension."""
 
     def __str__(self) -> str:
         return f"no page of docset {self.docset!r} was admitted: {self._found()}; {self._advice()}."
@@ -307,10 +267,8 @@ class NoPagesError(BuildError):
 class ClusterError(BuildError):
     """A cluster of machines cannot be used."""
 
-    def __init__(self, address: str, cause: str) -> None:
-        super().__init__(address, cause)
-        self.address = address
-        self.cause = cause
+    address: str
+    cause: str
 
     def __str__(self) -> str:
         return f"{self.address} cannot be used: {self.cause}; build without --executor, or see docs/scale.md."
@@ -319,10 +277,8 @@ class ClusterError(BuildError):
 class OutputError(BuildError):
     """The bundle cannot be written."""
 
-    def __init__(self, path: Place, cause: str) -> None:
-        super().__init__(path, cause)
-        self.path = path
-        self.cause = cause
+    path: Place
+    cause: str
 
     def __str__(self) -> str:
         return f"cannot write {self.path}: {self.cause}; choose another folder or make room there."
@@ -341,9 +297,6 @@ class UnreadableError(OutputError):
 class OtherFilesError(OutputError):
     """The folder of the bundle holds files that are no bundle's."""
 
-    def __init__(self, path: Place, names: Sequence[str]) -> None:
-        super().__init__(path, f"it holds {names[0]}" + (f" and {len(names) - 1} more" if len(names) > 1 else ""))
-
     def __str__(self) -> str:
         return f"{self.path} is no bundle: {self.cause}; name a folder of its own, or give --allow-other-files."
 
@@ -351,16 +304,10 @@ class OtherFilesError(OutputError):
 class GoldenError(BuildError):
     """A bundle that was just written does not answer its golden queries."""
 
-    def __init__(self, bundle: Place, failed: Sequence[str]) -> None:
-        """Keep the facts.
-
-        Args:
-            bundle: Where it is.
-            failed: A line for each query that is not answered as expected.
-        """
-        super().__init__(bundle, failed)
-        self.bundle = bundle
-        self.failed = failed
+    bundle: Place
+    """Where it is."""
+    failed: Sequence[str]
+    """A line for each query that is not answered as expected."""
 
     def __str__(self) -> str:
         unanswered = f"{self.bundle} does not answer all golden queries"
@@ -371,10 +318,8 @@ class GoldenError(BuildError):
 class SigningError(BuildError):
     """A bundle cannot be signed, or a key cannot be made."""
 
-    def __init__(self, cause: str, remedy: str) -> None:
-        super().__init__(cause, remedy)
-        self.cause = cause
-        self.remedy = remedy
+    cause: str
+    remedy: str
 
     def __str__(self) -> str:
         return f"{self.cause}; {self.remedy}."
