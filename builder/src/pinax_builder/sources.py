@@ -169,21 +169,14 @@ class CrawledSource:
 
     def _crawl(self) -> SiteSource:
         """Return what to crawl, secrets included."""
-        site = self._site
-        return SiteSource(
-            url=site.url,
-            base_url=self._docset.base_url,
-            include=self._docset.include,
-            exclude=self._docset.exclude,
-            max_pages=site.max_pages,
-            max_bytes=self._docset.max_page_bytes,
-            strategies=site.strategies,
-            ignore_robots=site.ignore_robots,
-            allow_private=site.allow_private,
-            offline=site.offline,
-            concurrency=site.concurrency,
-            delay_s=site.delay_s,
-            headers=_headers(site),
+        docset = self._docset
+        return replace(
+            self._site,
+            base_url=docset.base_url,
+            include=docset.include,
+            exclude=docset.exclude,
+            max_bytes=docset.max_page_bytes,
+            secret_headers=_headers(self._site),
         )
 
 

@@ -21,7 +21,7 @@ from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.crawl import is_archive
 from pinax_builder.crawl.packages import PackageSpec
-from pinax_builder.crawl.site.source import MAX_PAGES, STRATEGIES, Strategy
+from pinax_builder.crawl.site.source import STRATEGIES, SiteSource
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.storage import Place, Storage, place_of
@@ -34,22 +34,12 @@ QUESTION_FILE = "questions.jsonl"
 """Name of the question file that is read if it lies beside a pinax.toml."""
 
 
-@dataclass(frozen=True, slots=True)
-class SiteConfig:
-    """A site and how to crawl it. It holds no secrets: headers name the environment variables with their values."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteConfig(SiteSource):
+    """A site, and how its crawl is kept and rendered. It holds no secrets: they are in the environment."""
 
-    url: str
     store: Path
     """File that keeps what the site answered."""
-    max_pages: int = MAX_PAGES
-    strategies: tuple[Strategy, ...] = STRATEGIES
-    ignore_robots: bool = False
-    allow_private: bool = False
-    offline: bool = False
-    concurrency: int = 4
-    """Largest number of requests at once."""
-    delay_s: float = 0.1
-    """Time (seconds) between the starts of two requests."""
     headers_env: str = ""
     """Environment variable that holds headers, one a line; empty for none."""
     headers: tuple[str, ...] = ()

@@ -69,7 +69,7 @@ def test_a_wall_is_asked_again_by_a_crawl_that_goes_on(serve: Serve, crawl: Craw
     """What was forbidden is no answer to build on: with the right headers the same crawl gets in."""
     server = serve({"/": lambda asked: page("Home") if asked.headers.get("x-key") == "k" else Reply("", 403)})
     assert reasons(crawl(server.url())) == {"": "forbidden"}
-    assert paths(crawl(server.url(), headers={"X-Key": "k"})) == [""]
+    assert paths(crawl(server.url(), secret_headers={"X-Key": "k"})) == [""]
 
 
 def test_an_address_that_cannot_exist_is_asked_for_once(serve: Serve, crawl: Crawl) -> None:
@@ -157,9 +157,9 @@ def test_what_is_gone_is_forgotten(serve: Serve, crawl: Crawl, tmp_path: Path) -
 
 def test_no_secret_is_stored(serve: Serve, crawl: Crawl, tmp_path: Path) -> None:
     """Headers for private sites reach neither the store nor the source's repr; the file is its owner's alone."""
-    listing = crawl(serve(site(3)).url(), headers={"Authorization": "Bearer s3cret"})
+    listing = crawl(serve(site(3)).url(), secret_headers={"Authorization": "Bearer s3cret"})
     assert b"s3cret" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert "s3cret" not in repr(listing) + repr(SiteSource("http://x.dev/", headers={"A": "s3cret"}))
+    assert "s3cret" not in repr(listing) + repr(SiteSource("http://x.dev/", secret_headers={"A": "s3cret"}))
     assert (tmp_path / "store.sqlite").stat().st_mode & 0o777 == 0o600
 
 

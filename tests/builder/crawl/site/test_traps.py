@@ -56,7 +56,7 @@ def test_trap_3_every_option_changes_what_is_crawled(serve: Serve, crawl: Crawl,
 def test_trap_3_headers_are_sent_and_the_delay_is_kept(serve: Serve, crawl: Crawl) -> None:
     """Headers reach the site with every request; so does the pace."""
     server = serve({"/": page("Home")})
-    crawl(server.url(), headers={"Authorization": "Bearer s3cret"}, delay_s=0.01, concurrency=1)
+    crawl(server.url(), secret_headers={"Authorization": "Bearer s3cret"}, delay_s=0.01, concurrency=1)
     assert {asked.headers.get("authorization") for asked in server.asked} == {"Bearer s3cret"}
 
 
@@ -102,7 +102,7 @@ def test_trap_5_a_start_may_move_to_another_host(serve: Serve, crawl: Crawl) -> 
         return ["127.0.0.1"]
 
     listing = crawl(
-        old.url("/docs/"), Network(resolver=resolve), allow_private=True, headers={"Authorization": "s3cret"}
+        old.url("/docs/"), Network(resolver=resolve), allow_private=True, secret_headers={"Authorization": "s3cret"}
     )
     assert listing.base_url == new.url("/docs/", host="new.example")
     assert paths(listing) == ["", "a.html"]

@@ -1,7 +1,7 @@
 """Records that say which site to crawl, how far and how politely.
 
-Rules: a SiteSource holds everything that decides which pages a crawl of an unchanged site finds. Its headers come from
-       the environment and are the only secrets in the crawl.
+Rules: a SiteSource holds everything that decides which pages a crawl of an unchanged site finds. Its secret
+       headers come from the environment, and no other secret is in the crawl.
 """
 
 from __future__ import annotations
@@ -87,6 +87,6 @@ class SiteSource:
     """Number of requests at once."""
     delay_s: float = 0.1
     """Time (seconds) between the starts of two requests."""
-    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    secret_headers: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Sent to the site's own host only; never stored, shown or logged."""
     limits: FetchLimits = FetchLimits()

@@ -114,7 +114,7 @@ class _Crawl:
         self._client = HttpClient(
             addresses,
             source.limits,
-            headers=source.headers,
+            headers=source.secret_headers,
             origin=f"{parts.scheme}://{parts.netloc}",
             concurrency=source.concurrency,
             delay_s=source.delay_s,

@@ -265,6 +265,6 @@ def test_secret_headers_go_to_the_site_alone(site: Site, serve: Serve) -> None:
     """Scripts of a private site get its data; other hosts get no secret."""
     other = serve({"/lib.js": Reply("lib", type="text/javascript")})
     site.browser = FakeBrowser({"/": ["/data/a", other.url("/lib.js")]})
-    site.crawl(headers={"Authorization": "s3cret"})
+    site.crawl(secret_headers={"Authorization": "s3cret"})
     assert {asked.headers.get("authorization") for asked in site.server.asked} == {"s3cret"}
     assert [asked.headers.get("authorization") for asked in other.asked] == [None]
