@@ -168,12 +168,25 @@ def test_the_browser_is_started_as_configured(
 
 
 def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Path) -> None:
-    """Errors sent as pages, thin pages and variants are rejections, each with its reason."""
-    variant = plain("wick").replace(b"</main>", b"<p>Edition 2</p></main>")
-    fill(server, *map(plain, TOPICS), plain("x", 1, "404 Not Found"), plain("Thin", 0), variant)
+    """Errors sent as pages and thin pages are rejections, each with its reason."""
+    fill(server, *map(plain, TOPICS), plain("x", 1, "404 Not Found"), plain("Thin", 0))
     report = built(server, tmp_path)
-    assert report.reasons.items() >= {"error_page": 1, "near_duplicate": 1, "thin": 1}.items()
+    assert report.reasons.items() >= {"error_page": 1, "thin": 1}.items()
     assert report.admitted == len(TOPICS)
+
+
+def test_pages_of_a_site_that_are_nearly_the_same_are_variants(server: SiteServer, tmp_path: Path) -> None:
+    """Both are in the bundle, as those of a folder are, and each names the other one."""
+    variant = plain("wick").replace(b"</main>", b"<p>Edition 2</p></main>")
+    fill(server, *map(plain, TOPICS), variant)
+    report = built(server, tmp_path)
+    assert (report.admitted, report.rejections) == (len(TOPICS) + 1, ())
+    bundle = SpecReader(tmp_path / "bundle")
+    one, other = server.url(f"/docs/{TOPICS.index('wick') or ''}"), server.url(f"/docs/{len(TOPICS)}")
+    for url, named in ((one, other), (other, one)):
+        found = bundle.page(next(bundle.segments("docs")), url)
+        assert found
+        assert found[1]["variants"] == [named]
 
 
 def test_what_the_server_sends_for_dead_links_is_no_page(server: SiteServer, tmp_path: Path) -> None:

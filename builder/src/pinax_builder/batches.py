@@ -38,7 +38,7 @@ from pinax_builder.processes import (
     isolated,
     one_at_a_time,
 )
-from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Records, Rejection, SpilledPart
+from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import Reader, source_of
 from pinax_builder.spill import Put, Spilled
@@ -129,8 +129,6 @@ class BatchResult:
     rejections: tuple[Rejection, ...]
     notices: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(URL, notices) of pages that have any."""
-    figures: Records[PageFigures] = ()
-    """Figures of a site's pages; empty for a folder."""
     reused: bool = False
     """Whether an earlier build made it."""
     entry_fault: str = ""
@@ -153,7 +151,7 @@ class BatchResult:
             lines=Spilled(self.checks.lines, tuple[str, bytes], put),
         )
         parts = tuple(replace(part, pages=Spilled(part.pages, PageSummary, put)) for part in self.parts)
-        return replace(self, parts=parts, figures=Spilled(self.figures, PageFigures, put), checks=checks)
+        return replace(self, parts=parts, checks=checks)
 
 
 def make_batches(
@@ -221,10 +219,6 @@ def run_batches(
     return results
 
 
-Outcome = tuple[Page | Rejection, PageFigures | None]
-"""A page or why there is none, with its figures where it is a site's page that could be measured."""
-
-
 def run_batch(batch: Batch) -> BatchResult:
     """Take one batch through the stages, in a worker process."""
     bound_vocabularies(round(batch.memory_bytes * VOCABULARY_SHARE))
@@ -238,13 +232,13 @@ def run_batch(batch: Batch) -> BatchResult:
     return _joined(results)
 
 
-def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Outcome]]:
+def _in_memory(batch: Batch, read: Reader) -> Iterator[list[Page | Rejection]]:
     """Yield what became of the pages, as many as may be in memory at once; a large page by itself.
 
     While it waits to go on, a large page is being indexed, and no other worker takes one.
     """
     held = Held(batch.memory_bytes, batch.held_bytes)
-    at_hand: list[Outcome] = []
+    at_hand: list[Page | Rejection] = []
     n_chars = 0
     for listed in batch.pages:
         is_large = listed.size_bytes > batch.memory_bytes * LARGE_SHARE
@@ -267,21 +261,19 @@ def _is_heavy(batch: Batch) -> bool:
     return any(page.size_bytes > batch.memory_bytes * HUGE_SHARE for page in batch.pages)
 
 
-def _n_chars(outcome: Outcome) -> int:
-    page, _ = outcome
+def _n_chars(page: Page | Rejection) -> int:
     return sum(len(section.text) for section in page.sections) if isinstance(page, Page) else 0
 
 
-def _spill(outcomes: Sequence[Outcome], batch: Batch) -> BatchResult:
+def _spill(outcomes: Sequence[Page | Rejection], batch: Batch) -> BatchResult:
     """Index what became of some pages of a batch, and leave it on disk."""
-    pages = [outcome for outcome, _ in outcomes if isinstance(outcome, Page)]
+    pages = [outcome for outcome in outcomes if isinstance(outcome, Page)]
     parts, unindexed = _segment(pages, batch)
     failed = {rejection.url for rejection in unindexed}
     return BatchResult(
         parts=tuple(parts),
-        rejections=(*(outcome for outcome, _ in outcomes if isinstance(outcome, Rejection)), *unindexed),
+        rejections=(*(outcome for outcome in outcomes if isinstance(outcome, Rejection)), *unindexed),
         notices=tuple((page.url, page.notices) for page in pages if page.notices and page.url not in failed),
-        figures=tuple(figures for _, figures in outcomes if figures and figures.url not in failed),
         checks=checks_of([page for page in pages if page.url not in failed]),
     )
 
@@ -294,7 +286,6 @@ def _joined(results: Sequence[BatchResult]) -> BatchResult:
         parts=tuple(chain.from_iterable(result.parts for result in results)),
         rejections=tuple(chain.from_iterable(result.rejections for result in results)),
         notices=tuple(chain.from_iterable(result.notices for result in results)),
-        figures=tuple(chain.from_iterable(result.figures for result in results)),
         checks=joined_checks([result.checks for result in results]),
     )
 
@@ -309,31 +300,30 @@ def _keep_within(batch: Batch) -> None:
             give_back()
 
 
-def _take(listed: ListedPage, read: Reader, batch: Batch) -> Outcome:
+def _take(listed: ListedPage, read: Reader, batch: Batch) -> Page | Rejection:
     """Try each source of a page in order; if all fail, return the first rejection."""
-    first_failure: Outcome | None = None
+    first_failure: Rejection | None = None
     for answer in listed.answers:
         fetched = isolated(answer.url, "crawl", partial(read, answer))
-        outcome = (fetched, None) if isinstance(fetched, Rejection) else _convert(fetched, batch)
-        page, figures = outcome
+        page: Page | Rejection
+        page = fetched if isinstance(fetched, Rejection) else _convert(fetched, batch)
         if isinstance(page, Page):
             provenance = answer.provenance
-            return (replace(page, meta={**page.meta, **provenance}) if provenance else page), figures
-        first_failure = first_failure or outcome
+            return replace(page, meta={**page.meta, **provenance}) if provenance else page
+        first_failure = first_failure or page
     assert first_failure is not None  # every page has one source at least
     return first_failure
 
 
-def _convert(fetched: Fetched, batch: Batch) -> Outcome:
+def _convert(fetched: Fetched, batch: Batch) -> Page | Rejection:
     """Gate and parse one page, whatever it holds."""
-    outcome = isolated(fetched.url, "parse", partial(_gate_and_parse, fetched, batch))
-    return (outcome, None) if isinstance(outcome, Rejection) else outcome
+    return isolated(fetched.url, "parse", partial(_gate_and_parse, fetched, batch))
 
 
-def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
+def _gate_and_parse(fetched: Fetched, batch: Batch) -> Page | Rejection:
     page = _parsed(fetched, batch)
     if isinstance(page, Rejection):
-        return page, None
+        return page
     if len(fetched.content) > batch.memory_bytes * LARGE_SHARE:
         give_back()  # the tree, before the text is looked through
     if named := batch.named.get(fetched.url):
@@ -341,13 +331,9 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Outcome:
     page = settle_language(page)
     page = replace(page, facets=_facets(page, batch.docset), is_built=_is_built(fetched, batch))
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
-    if isinstance(vetted, Rejection):
-        return vetted, None
-    page = vetted
-    if not (batch.docset.gate and source_of(batch.docset).is_published):
-        return page, None
-    figures = measure(fetched, page)
-    return gate_site_page(figures, batch.common.probe) or page, figures
+    if isinstance(vetted, Rejection) or not (batch.docset.gate and source_of(batch.docset).is_published):
+        return vetted
+    return gate_site_page(measure(fetched, vetted), batch.common.probe) or vetted
 
 
 def _parsed(fetched: Fetched, batch: Batch) -> Page | Rejection:

@@ -1,6 +1,6 @@
 """Decide what depends on all pages of a docset together: which are written, and which are variants of others.
 
-In:    Summaries and figures of all pages of a docset, and two ways to look at their texts again.
+In:    Summaries of all pages of a docset, and two ways to look at their texts again.
 Out:   A Selection: pages to write, pages to drop and why, and the Variants among those that are written.
 Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's. This
        module says in which order they are made, for each looks at what the one before it has left. They are made about
@@ -17,18 +17,15 @@ from dataclasses import dataclass, field
 from pinax_builder.candidates import candidates
 from pinax_builder.gate import (
     Fingerprint,
-    PageFigures,
     alike_at_sight,
     canonical_key,
     collapse,
-    collapse_near,
     find_sources,
     fingerprint,
     group_variants,
     leave_unmarked,
     mistaken_canonicals,
     sights,
-    title_key,
     twins,
     url_key,
 )
@@ -38,6 +35,12 @@ from pinax_builder.spill import Reiterable
 
 MOST_NAMED = 20
 """Number of variants that one page names."""
+
+
+CountLinks = Callable[[Set[str]], Mapping[str, int]]
+"""Returns the number of pages that link to each of the given URLs."""
+TakeFingerprints = Callable[[Set[str]], Mapping[str, Fingerprint]]
+"""Returns the fingerprint of each page with one of the given URLs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Choice:
     unmarked: tuple[Rejection, ...]
     """Pages without the mark by which the site says what is content."""
     repeated: tuple[Rejection, ...]
-    """Pages that say the same as another one, or nearly; each names the one that stays."""
+    """Pages that say the same as another one; each names the one that stays."""
     sources: tuple[Rejection, ...]
     """Texts that pages of HTML say already."""
     n_links: Mapping[str, int]
@@ -60,29 +63,24 @@ class Choice:
     """URL → what is wrong with a page that is written all the same."""
 
 
-def choose_pages(
-    pages: Iterable[PageSummary], figures: Iterable[PageFigures], count_links: Callable[[Set[str]], Mapping[str, int]]
-) -> Choice:
+def choose_pages(pages: Iterable[PageSummary], count_links: CountLinks) -> Choice:
     """Choose among the pages of a docset.
 
     Args:
-        pages: All of them, unique by URL; gone through several times, as the figures are.
-        figures: Of a site's pages.
+        pages: All of them, unique by URL; gone through several times.
         count_links: Counts the pages that link to each of some URLs; asked only for pages that say the same.
     """
     unmarked = leave_unmarked(pages)
     related = candidates(_without(pages, unmarked), _shared_by_twins)
     alike = twins(related)
     n_links = count_links(alike) if alike else {}
-    exact = collapse(related, n_links)
-    near = collapse_near(_measured(figures, _without(pages, (*unmarked, *exact))))
-    repeated = (*exact, *near)
+    repeated = collapse(related, n_links)
     sources = find_sources(_without(pages, (*unmarked, *repeated)))
     left_out = (*unmarked, *repeated, *sources)
     dropped = frozenset(rejection.url for rejection in left_out)
     notices = {url: said for url, said in mistaken_canonicals(related).items() if url not in dropped}
     kept = _without(pages, left_out)
-    return Choice(kept, dropped, tuple(unmarked), repeated, tuple(sources), n_links, notices)
+    return Choice(kept, dropped, tuple(unmarked), tuple(repeated), tuple(sources), n_links, notices)
 
 
 def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:
@@ -96,14 +94,6 @@ def _shared_by_twins(page: PageSummary) -> Iterator[Hashable]:
     yield url_key(page.url)
     if page.canonical:
         yield canonical_key(page)
-
-
-def _measured(figures: Iterable[PageFigures], pages: Iterable[PageSummary]) -> list[PageFigures]:
-    """Return the figures of those pages that share a title; some pages with figures were refused."""
-    likely = candidates(figures, lambda page: (title_key(page),))
-    urls = {page.url for page in likely}
-    distinct = {page.url for page in pages if page.url in urls} if urls else set()
-    return [page for page in likely if page.url in distinct]
 
 
 def likely_variants(kept: Iterable[PageSummary]) -> set[str]:
@@ -140,12 +130,6 @@ def find_variants(fingerprints: Iterable[Fingerprint], dropped: Set[str], twins:
     return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})
 
 
-CountLinks = Callable[[Set[str]], Mapping[str, int]]
-"""Returns the number of pages that link to each of the given URLs."""
-TakeFingerprints = Callable[[Set[str]], Mapping[str, Fingerprint]]
-"""Returns the fingerprint of each page with one of the given URLs."""
-
-
 @dataclass(frozen=True, slots=True)
 class Selection:
     """What was decided from all pages of a docset together."""
@@ -166,7 +150,6 @@ class Selection:
 
 def select_pages(
     pages: Iterable[PageSummary],
-    figures: Iterable[PageFigures],
     glossary: Sequence[tuple[str, str]],
     count_links: CountLinks,
     fingerprints: TakeFingerprints,
@@ -174,13 +157,12 @@ def select_pages(
     """Decide which pages of a docset are written.
 
     Args:
-        pages: Summaries of all pages, unique by URL; gone through several times, as the figures are.
-        figures: Figures of a site's pages; none for a folder.
+        pages: Summaries of all pages, unique by URL; gone through several times.
         glossary: Synonyms that the configuration gives.
         count_links: Called with pages that have the same content as others.
         fingerprints: Called with pages that may be variants.
     """
-    choice = choose_pages(pages, figures, count_links)
+    choice = choose_pages(pages, count_links)
     taken = fingerprints(likely_variants(choice.kept))
     return Selection(
         choice,

@@ -250,7 +250,6 @@ class _Docset:
         parts = [part for result in results for part in result.parts]
         selection = select_pages(
             Reiterable(lambda: (page for part in parts for page in part.pages)),
-            Reiterable(lambda: (figures for result in results for figures in result.figures)),
             self._config.glossary,
             partial(count_links, parts),
             partial(take_fingerprints, parts),

@@ -107,7 +107,7 @@ def _measured(fetched: Fetched | Rejection) -> PageFigures | None:
     except Exception:  # a defect of ours; the page will be rejected, and reported, when its turn comes
         return None
     if not isinstance(page, Rejection):
-        return measure(fetched, page, guess=True)
+        return measure(fetched, page, of_sample=True)
     return measure(fetched, None) if page.reason in _SAYS_NOTHING else None
 
 

@@ -33,7 +33,7 @@ def figures(content: bytes, url: str = "https://docs.example.org/page") -> PageF
     fetched = Fetched(url, url.rpartition("/")[2], content, "text/html")
     admitted = gate(fetched)
     page = admitted if isinstance(admitted, Rejection) else parse(admitted)
-    return measure(fetched, None if isinstance(page, Rejection) else page, guess=True)
+    return measure(fetched, None if isinstance(page, Rejection) else page, of_sample=True)
 
 
 def site(*contents: bytes) -> list[PageFigures]:

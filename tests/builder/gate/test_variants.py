@@ -100,6 +100,15 @@ def test_short_pages_of_one_title_are_not_alike() -> None:
     assert groups(("a.html", "Member", ["one two three"]), ("b.html", "Member", ["one two three"])) == []
 
 
+def test_the_distance_decides() -> None:
+    """Fingerprints that differ in 5 bits are alike, whichever bits these are, and those that differ in 6 are not."""
+    page = fingerprint("a.html", "en", "Queues", text("queues"))
+    for low in range(0, 58, 3):
+        within, beyond = (sum(1 << (low * 7 + bit * 11) % 64 for bit in range(n_bits)) for n_bits in (5, 6))
+        others = [page._replace(url="bb.html", simhash=page.simhash ^ bits) for bits in (within, beyond)]
+        assert [len(group_variants([page, other])) for other in others] == [1, 0]
+
+
 _urls = st.sampled_from([f"{folder}{name}.html" for folder in ("", "1.0/", "2.0/", "dev/", "old/") for name in "abc"])
 _given = st.dictionaries(
     _urls, st.tuples(st.sampled_from("AB"), st.sampled_from("xyz"), st.sampled_from((0, 2, 10, 30, 60)))

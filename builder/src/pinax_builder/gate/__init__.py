@@ -6,7 +6,6 @@ from pinax_builder.gate.duplicates import canonical_key, collapse, mistaken_cano
 from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.marked import leave_unmarked
-from pinax_builder.gate.near import collapse_near, title_key
 from pinax_builder.gate.page import gate
 from pinax_builder.gate.page_sources import find_sources
 from pinax_builder.gate.signals import has_scripts, is_shell
@@ -23,7 +22,6 @@ __all__ = [
     "canonical_key",
     "choose_sample",
     "collapse",
-    "collapse_near",
     "differs",
     "find_sources",
     "fingerprint",
@@ -38,7 +36,6 @@ __all__ = [
     "measure",
     "mistaken_canonicals",
     "sights",
-    "title_key",
     "twins",
     "url_key",
     "vet",

@@ -1,7 +1,7 @@
 """Measure a page of a site: how much it says, what it is, and whom it resembles.
 
 In:    Fetched bytes and what parse made of them, if anything.
-Out:   PageFigures, about a hundred bytes a page, for judging a site and finding near-duplicates.
+Out:   PageFigures, about a hundred bytes a page, for judging a page and its site.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class PageFigures:
     digest: bytes
     """Hash of the text's words; equal for pages that say the same."""
     simhash: int
-    """Fingerprint of the text (see `simhash`)."""
+    """Fingerprint of the text (see `simhash`); 0 where only the page is judged."""
     declared_language: str
     guessed_language: str
     signal: Signal
@@ -47,13 +47,13 @@ class PageFigures:
         return self.text_chars / max(1, self.raw_bytes)
 
 
-def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> PageFigures:
+def measure(fetched: Fetched, page: Page | None, *, of_sample: bool = False) -> PageFigures:
     """Measure one page.
 
     Args:
         fetched: The page as it was sent.
         page: The parsed page; None if gate or parse found nothing to read.
-        guess: Whether to guess its language, which only the judgement of a whole site needs.
+        of_sample: Whether a whole site is judged by it: then its language is guessed and its fingerprint taken.
     """
     markdown = "\n".join(section.text for section in page.sections) if page else ""
     text = _clean(_LINK.sub(r"\g<label>", markdown))
@@ -67,9 +67,9 @@ def measure(fetched: Fetched, page: Page | None, *, guess: bool = False) -> Page
         n_words=len(words),
         title=title,
         digest=hashlib.blake2b(" ".join(words).encode("utf-8", "replace"), digest_size=16).digest(),
-        simhash=simhash(words),
+        simhash=simhash(words) if of_sample else 0,
         declared_language=page.language if page else "",
-        guessed_language=guess_language(words) if guess else "",
+        guessed_language=guess_language(words) if of_sample else "",
         signal=signal_of(fetched.content, title, text),
     )
 

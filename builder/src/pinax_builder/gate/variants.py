@@ -15,10 +15,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from pinax_builder.gate.near import MAX_DISTANCE, MIN_WORDS
 from pinax_builder.gate.simhash import distance, simhash
 from pinax_builder.gate.versions import age, versionless
 
+MAX_DISTANCE = 5
+"""Number of bits in which the fingerprints of pages that are nearly the same may differ."""
+MIN_WORDS = 64
+"""Number of words below which a page is like no other: reference pages of one sentence differ in one."""
 VERSION_DISTANCE = 20
 """Number of bits in which the fingerprints of two versions may differ; of unrelated texts, 32 do."""
 MOST_OF_A_TITLE = 50

@@ -15,7 +15,7 @@ from pinax_builder.batches import BatchResult
 from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import Checks
 from pinax_builder.deduplication import Selection
-from pinax_builder.gate import Fingerprint, PageFigures
+from pinax_builder.gate import Fingerprint
 from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
 from pinax_builder.state.objects import decoding
 from pinax_builder.state.results import UNSTABLE
@@ -55,7 +55,6 @@ class PageState:
     """Summary of the page; None if it was rejected."""
     rejection: Rejection | None = None
     notices: tuple[str, ...] = ()
-    figures: PageFigures | None = None
     fingerprint: Fingerprint | None = None
     standing: Standing = ALONE
     checks: Checks = NOT_CHECKED
@@ -86,13 +85,11 @@ def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> di
 
 def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple[str, PageState]]:
     notices, checks = dict(result.notices), _by_page(result.checks)
-    figures = {of_page.url: of_page for of_page in result.figures}
     unstable = {*result.unsettled, *(one.url for one in result.rejections if one.reason in UNSTABLE)}
 
     def state(url: str) -> PageState:
         key = b"" if url in unstable else keys.get(url, b"")
-        found = (notices.get(url, ()), figures.get(url), checks.get(url, NOT_CHECKED))
-        return PageState(key, notices=found[0], figures=found[1], checks=found[2])
+        return PageState(key, notices=notices.get(url, ()), checks=checks.get(url, NOT_CHECKED))
 
     for part in result.parts:
         for page in part.pages:

@@ -110,7 +110,6 @@ class Patch:
         pages = {url: state for url, state in sorted(states.items()) if state.summary}
         selection = select_pages(
             [state.summary for state in pages.values() if state.summary],
-            [state.figures for state in states.values() if state.figures],
             glossary,
             self._links,
             self._fingerprints,

@@ -23,7 +23,6 @@ from pinax_builder.comparison import Checks, choose_sample, compare_pages, find_
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import Listing
 from pinax_builder.errors import OutputError
-from pinax_builder.gate import PageFigures
 from pinax_builder.parse import Repeated
 from pinax_builder.records import PageSummary, Rejection, SpilledPart
 from pinax_builder.sources import source_of
@@ -88,7 +87,6 @@ class _StoredResult(NamedTuple):
 
     rejections: tuple[Rejection, ...]
     notices: tuple[tuple[str, tuple[str, ...]], ...]
-    figures: tuple[PageFigures, ...]
     checks: Checks
     parts: tuple[_StoredPart, ...]
 
@@ -109,7 +107,7 @@ def result_blocks(result: BatchResult) -> Iterator[bytes]:
         )
         for part, (entries, records) in zip(result.parts, files, strict=True)
     )
-    stored = _StoredResult(result.rejections, result.notices, tuple(result.figures), result.checks, tuple(parts))
+    stored = _StoredResult(result.rejections, result.notices, result.checks, tuple(parts))
     yield wire.encode(to_plain(stored))
     for of_part in files:
         for pieces in of_part:
@@ -128,9 +126,7 @@ def read_result(blocks: Sequence[bytes], stem: Path) -> BatchResult:
             stored = from_plain(_StoredResult, wire.decode(blocks[0], stem.name))
             pieces = iter(blocks[1:])
             parts = [_part(part, stem.with_name(f"{stem.name}-{n}"), pieces) for n, part in enumerate(stored.parts)]
-            return BatchResult(
-                tuple(parts), stored.rejections, stored.notices, stored.figures, reused=True, checks=stored.checks
-            )
+            return BatchResult(tuple(parts), stored.rejections, stored.notices, reused=True, checks=stored.checks)
     except OSError as error:
         raise OutputError(stem.parent, error.strerror or str(error)) from error
 
