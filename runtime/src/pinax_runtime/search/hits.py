@@ -60,7 +60,7 @@ def make_hits(shown: Sequence[Found], queries: Sequence[SegmentQuery], excerpt_c
         located = _located(found, query)
         excerpt = _excerpt(found.section, query, located, cutters[found.number], excerpt_chars) if excerpt_chars else ""
         explanation = query.explain(found) if explain else None
-        hits.append(located.hit(score=round(found.score, 3), excerpt=excerpt, explanation=explanation))
+        hits.append(located.hit(score=round(found.score, 9), excerpt=excerpt, explanation=explanation))
     return hits
 
 
