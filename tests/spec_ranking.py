@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, groupby, pairwise, permutations
@@ -20,10 +21,16 @@ from spec_reader import SpecReader
 
 TITLE, HEADINGS, BODY, CODE, DESCRIPTION, PATH, SYMBOL, TITLES = range(8)
 NAMES = ("title", "headings", "body", "code", "description", "path", "symbol")
-PAGE = (Path(__file__).parents[1] / "docs" / "ranking-words.md").read_text("utf-8")
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = (DOCS / "ranking-words.md").read_text("utf-8")
 LISTS = {name: words.split() for name, words in re.findall(r"^## ([\w ]+)\n\n```\n(.*?)```", PAGE, re.M | re.S)}
 KINDS = {kind: kind for kind in LISTS["Kinds"]} | {"attr": "attribute", "func": "function", "var": "variable"}
 NO_PIECES = {*KINDS, *LISTS["Beside kinds"], ""}
+_ROWS = re.findall(r"^\| `(\w+)`(?: \*)? \| ([\d.]+) \|", (DOCS / "format.md").read_text("utf-8"), re.M)
+DEFAULTS = {name: float(number) for name, number in _ROWS}
+"""Parameters of the ranking (format, 7.3)."""
+MORE = 3
+"""Kind of a section whose text goes on after definitions."""
 
 Place = tuple[int, int]
 """Number of a segment among all, and of a section or page in it."""
@@ -46,18 +53,19 @@ class Segment:
         self.analyzer = SpecAnalyzer(manifest["analyzer"])
         self.index = (place, manifest["language"])
         self.keys: dict[str, dict[str, tuple[int, bytes]]] = defaultdict(dict)
-        self.urls: list[str] = []
+        self.pages: list[dict[str, Any]] = []
         for kind, content in reader.files(manifest):
             if kind == "lengths":
                 self.lengths = content
             elif kind == "pages":
-                self.urls += [page["url"] for page in content["pages"]]
+                self.pages += content["pages"]
             elif "keys" in content:
                 values = content["values"] or [b""] * len(content["keys"])
                 self.keys[kind] |= {
                     key: (count, value)
                     for key, count, value in zip(content["keys"], content["counts"], values, strict=True)
                 }
+        self.urls = [page["url"] for page in self.pages]
         self.terms = sorted(self.keys["terms"])
         self.words = [2 ** (code / 4) - 1 for code in self.lengths["lengths"]]
         self.first = [0, *accumulate(self.lengths["sections"])]
@@ -136,6 +144,27 @@ class Segment:
             if self.page_of[found[0]] not in self.deleted:
                 yield [found[0], found[1] or key, *found[2:]]
 
+    def pages_with(self, filters: Mapping[str, Iterable[str]], url: str) -> set[int]:
+        """Return the pages that have one of the values of each facet, and that URL if one is given."""
+        found = {number for number, its in enumerate(self.urls) if url in ("", its)} - self.deleted
+        for facet, values in filters.items():
+            having = (self.keys["facets"].get(f"{facet}\0{value}", (0, b"\x90"))[1] for value in values)
+            found &= {page for value in having for page in accumulate(msgpack.unpackb(value))}
+        return found
+
+    def owner(self, section: int) -> int:
+        """Return the section as which one is shown: itself, or that whose text it goes on with."""
+        first = self.first[self.page_of[section]]
+        page, at = self.pages[self.page_of[section]], section - first
+        if page["kinds"][at] != MORE:
+            return section
+        return first + next(before for before in range(at - 1, -1, -1) if page["depths"][before] < page["depths"][at])
+
+    def anchor(self, section: int) -> str:
+        """Return the fragment of the published page that leads to a section; empty for the page itself."""
+        first, anchors = self.first[self.page_of[section]], self.pages[self.page_of[section]]["anchors"]
+        return "" if section == first or anchors[section - first].startswith("~") else anchors[section - first]
+
     def file_of(self, term: str) -> tuple[str, int, bool]:
         """Return the digest and size of the file, or block, that a term can be in, and whether it is alone there."""
         _, table, at = self.reader.covering(self.manifest, "terms", term)
@@ -156,7 +185,7 @@ class Slot:
     spellings: list[str]
     position: int
     typed: tuple[int, int]
-    """Where the word is in the query."""
+    """Where the word is in the query; empty where it is written otherwise there."""
     run: tuple[int, int]
     """Where its run is in the query."""
     whole: bool = False
@@ -194,6 +223,8 @@ class Query:
     quotes: list[list[tuple[int, str]]]
     """Quoted parts: position and primary term of each word."""
     n_words: int
+    cut: set[tuple[int, int]]
+    """Runs of words behind the last slot that counts."""
 
     @property
     def words(self) -> list[Slot]:
@@ -218,7 +249,7 @@ def parse(text: str, segment: Segment) -> Query:
         if quoted and inside:
             quotes.append(inside)
             n_quoted += len(inside)
-    slots = slots[:200]
+    slots, cut = slots[:200], {slot.run for slot in slots[200:]}
     for slot in [slot for slot in slots if slot.prefix][4:]:
         slot.prefix = ""
     if slots and re.search(r"\w$", text) and len(_last_word(text)) > 1 and not slots[-1].prefix:
@@ -226,7 +257,7 @@ def parse(text: str, segment: Segment) -> Query:
     if all(slot.stop or slot.whole for slot in slots):
         for slot in slots:
             slot.stop = False
-    return Query(segment, slots, quotes if position - n_quoted <= 8 else [], position)
+    return Query(segment, slots, quotes if position - n_quoted <= 8 else [], position, cut)
 
 
 def _slots(run: Run, position: int, text: str, offset: int, quoted: bool, stop_terms: set[str]) -> list[Slot]:
@@ -257,7 +288,7 @@ def _typed(run: Run, text: str, span: tuple[int, int]) -> Iterator[tuple[int, in
     at = span[0]
     for word in run.words:
         start = text.find(word, at, span[1])
-        yield (start, start + len(word)) if start >= 0 else span
+        yield (start, start + len(word)) if start >= 0 else (at, at)  # composing changed it
         at = start + 1 if start >= 0 else at
 
 
@@ -306,44 +337,99 @@ class Bounds:
     for_task: int = 1500
     looked_up: int = 600
     """Sections to which the other slots add."""
+    candidates: int = 128
+    """Pages of which all sections are scored, or more."""
+    of_candidates: int = 10_000
+    """Sections that the candidates have at least, where not all pages are candidates."""
 
 
 DEFAULT = Bounds()
 
 
-class SpecRanking:
-    """The ranking of a bundle in a folder."""
+@dataclass(frozen=True)
+class Asked:
+    """What is asked for beside the text."""
 
-    def __init__(self, folder: Path, bounds: Bounds = DEFAULT) -> None:
-        reader, self.bounds = SpecReader(folder), bounds
-        self.segments = [
+    docs: Sequence[str] = ()
+    filters: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    page: str = ""
+    """`docset:url` of the one page to search in."""
+    sections: bool = False
+    """Whether each section is a hit."""
+    ranking: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Hits and what is said of the query's words."""
+
+    hits: list[tuple[str, str, str, float]]
+    """Docset, URL, anchor and score of each."""
+    did_you_mean: str = ""
+    unknown_words: Sequence[str] = ()
+    relaxed: bool = False
+
+
+class SpecRanking:
+    """The ranking of bundles in folders, each with what its hits are multiplied by."""
+
+    def __init__(self, folders: Path | Mapping[Path, float], bounds: Bounds = DEFAULT) -> None:
+        weights = {folders: 1.0} if isinstance(folders, Path) else folders
+        readers, self.bounds = {SpecReader(folder): weight for folder, weight in weights.items()}, bounds
+        docsets = [
+            (reader, {**docset, "weight": docset["weight"] * weight})
+            for reader, weight in readers.items()
+            for docset in reader.entry["docsets"]
+        ]
+        segments = [
             Segment(reader, manifest, entry, docset, at)
-            for at, docset in enumerate(reader.entry["docsets"])
+            for at, (reader, docset) in enumerate(sorted(docsets, key=lambda docset: docset[1]["name"]))
             for manifest, entry in zip(reader.segments(docset["name"]), docset["segments"], strict=True)
         ]
-        self.settings: dict[str, float] = reader.entry["ranking"]
-        self.weights = [self.settings[f"{name}_weight"] for name in NAMES]
-        self.n_sections = sum(segment.n_sections for segment in self.segments)
-        n_words = sum(segment.n_words for segment in self.segments)
-        self.mean_section = max(1.0, n_words / self.n_sections)
-        self.mean_page = max(1.0, n_words / sum(segment.n_pages for segment in self.segments))
+        given = [{**DEFAULTS, **reader.entry["ranking"]} for reader in readers]
+        agreed = {name: number for name, number in given[0].items() if all(one[name] == number for one in given)}
+        self._set(segments, DEFAULTS | agreed)
+
+    def _set(self, segments: list[Segment], settings: dict[str, float]) -> None:
+        self.segments, self.settings = segments, settings
+        self.weights = [settings[f"{name}_weight"] for name in NAMES]
+        self.n_sections = sum(segment.n_sections for segment in segments)
+        n_words = sum(segment.n_words for segment in segments)
+        self.mean_section = max(1.0, n_words / (self.n_sections or 1))
+        self.mean_page = max(1.0, n_words / (sum(segment.n_pages for segment in segments) or 1))
 
     def search(self, text: str, limit: int = 10) -> list[tuple[str, float]]:
         """Return the URLs of the best pages, each with its score."""
-        queries = [parse(text, segment) for segment in self.segments]
-        if not queries[0].slots:
-            return []
-        search = _Search(self, text, queries)
+        return [(url, score) for _, url, _, score in self.ask(text).hits[:limit]]
+
+    def ask(self, text: str, asked: Asked | None = None) -> Answer:
+        """Return all hits, best first."""
+        asked = asked or Asked()
+        of_page = asked.page.partition(":")[0]
+        segments = [segment for segment in self.segments if of_page in ("", segment.docset["name"])]
+        within = copy(self)
+        within._set(
+            [segment for segment in segments if not asked.docs or segment.docset["name"] in asked.docs],
+            {**self.settings, **asked.ranking},
+        )
+        queries = [parse(text, segment) for segment in within.segments]
+        if not queries or not queries[0].slots:
+            return Answer([])
+        search = _Search(within, text, queries, asked)
         if search.scores or '"' not in text:
-            return search.shown()[:limit]
-        return self.search(" ".join(text.replace('"', " ").split()), limit)
+            return Answer(search.shown(), search.corrected, search.unknown_words())
+        again = self.ask(" ".join(text.replace('"', " ").split()), asked)
+        return Answer(again.hits, again.did_you_mean, again.unknown_words, bool(again.hits))
 
 
 class _Search:
     """One query of a bundle."""
 
-    def __init__(self, ranking: SpecRanking, text: str, queries: list[Query]) -> None:
-        self.ranking, self.settings, self.text = ranking, ranking.settings, text
+    def __init__(self, ranking: SpecRanking, text: str, queries: list[Query], asked: Asked) -> None:
+        self.ranking, self.settings, self.text, self.asked = ranking, ranking.settings, text, asked
+        self.corrected = ""
+        url = asked.page.partition(":")[2]
+        self.allowed = [query.segment.pages_with(asked.filters, url) for query in queries]
         self.queries, self.segments = queries, ranking.segments
         self.has_quotes = any(query.quotes for query in queries)
         self.slots = queries[0].slots
@@ -357,7 +443,6 @@ class _Search:
         self.shares = self._shares()
         self._find_by_questions()
         self._match()
-        self._add_descriptions()
         self.bonuses = self._bonuses()
         self.scores = self._sum()
         self.scores = self._without_variants(self._with_questions(self._quoting()))
@@ -376,14 +461,17 @@ class _Search:
         for query in self.queries:
             for slot in query.slots:
                 slot.fill(query.segment)
-        self._pass_over()
+        if not self.asked.filters and not self.asked.page:
+            self._pass_over()
         known = [any(slot.n for slot in column) for column in self._columns()]
         if not self.has_quotes and self.settings["synonym_weight"]:
             for query in self.queries:
                 self._add_synonyms(query, known)
-        for column in self._columns():
+        for column in self._columns() if self.settings["prefix_penalty"] else ():
             if column[0].prefix and (column[0].starred or _is_single(column[0].prefix) or not any(s.n for s in column)):
                 self._expand(column, column[0].prefix, self.settings["prefix_penalty"])
+        looked_for = [column for column in self._columns() if not column[0].whole and not column[0].stop]
+        self.unknown = {column[0].position for column in looked_for if not any(slot.n for slot in column)}
         self._correct()
 
     def _expand(self, column: Sequence[Slot], prefix: str, share: float) -> None:
@@ -452,6 +540,7 @@ class _Search:
         text = self.text
         for (start, end), word in sorted(corrected.items(), reverse=True):
             text = text[:start] + word + text[end:]
+        self.corrected = text if corrected else ""
         for query in self.queries if corrected else ():
             again = parse(text, query.segment).slots
             same = [(s.position, s.whole) for s in again] == [(s.position, s.whole) for s in query.slots]
@@ -492,6 +581,15 @@ class _Search:
         held = [near for near in nearest if any(_filled(near, segment).n for segment in self.segments)]
         begun = [near for near in nearest if any(any(s.starting(fold(near))) for s in self.segments)]
         return held or begun[:1], (0.9, 0.8, 0.6)[least]
+
+    def unknown_words(self) -> list[str]:
+        """Return the words that nothing has, as typed; a name whole if all of it is unknown."""
+        known = {self.slots[at].run for at in self.words if self.slots[at].position not in self.unknown}
+        known |= self.queries[0].cut
+        unknown = [self.slots[at] for at in self.words if self.slots[at].position in self.unknown]
+        unknown = [slot for slot in unknown if slot.typed[0] < slot.typed[1]]
+        spans = [slot.typed if slot.run in known else slot.run for slot in unknown]
+        return list(dict.fromkeys(self.text[slice(*span)] for span in spans))
 
     # Weights of slots (2).
 
@@ -535,6 +633,8 @@ class _Search:
                 for question in having:
                     held[question] += self.idf[at]
             for question, (section, length) in places.items():
+                if query.segment.page_of[section] not in self.allowed[number]:
+                    continue
                 share = held[question] / (total or 1.0) * (40 + query.n_words) / (40 + length)
                 of_sections[number, section].append(share)
         shares = {}
@@ -583,26 +683,37 @@ class _Search:
         budget += 500 * max(0, self.queries[0].n_words - 8)
         order = sorted(range(len(self.slots)), key=lambda at: (all(s.stop for s in self._columns()[at]), self.n[at]))
         gone_through, full, looked_up = 0, list[int](), list[int]()
+        with_page: dict[int, set[Place]] = {}
         for at in order:
             n = sum(slot.n for slot in self._columns()[at] if slot.terms)
             gone_through += n
-            is_over = n and gone_through > budget and any(self.n[other] for other in full)
-            (looked_up if is_over else full).append(at)
+            if n and gone_through > budget and any(with_page.values()):
+                looked_up.append(at)
+                continue
+            full.append(at)
+            _, pages = self._frequencies(at)
+            self._add(self.pages, at, pages)
+            with_page[at] = set(pages)
+        self._add_descriptions()
+        candidates = self._candidates()
         with_section: dict[int, set[Place]] = {}
-        with_page: dict[int, set[Place]] = {}
         best: set[Place] | None = None
         for at in [*full, *looked_up]:
             if at in looked_up and best is None:
                 best = set(sorted(self.own, key=lambda place: (-self.own[place], place))[: bounds.looked_up])
-            sections, pages = self._frequencies(at)
-            kept = {place: tf for place, tf in sections.items() if best is None or place in best}
+            sections, _ = self._frequencies(at)
+            kept = {
+                place: tf for place, tf in sections.items() if candidates is None or self._page(place) in candidates
+            }
+            kept = {place: tf for place, tf in kept.items() if best is None or place in best}
             self._add(self.own, at, kept)
             with_section[at] = set(kept)
-            if best is None:
-                self._add(self.pages, at, pages)
-                with_page[at] = set(pages)
-            elif not kept:
+            if best is not None and not kept:
                 with_page[at] = set()
+        self._cover(with_section, with_page)
+
+    def _cover(self, with_section: Mapping[int, set[Place]], with_page: Mapping[int, set[Place]]) -> None:
+        """Add the bonus of sections and pages that have all words."""
         for number, query in enumerate(self.queries):
             needed = [at for at in self.words if not query.slots[at].stop and not query.slots[at].passed_over]
             if len(needed) < 2:
@@ -612,6 +723,33 @@ class _Search:
                 sets = [having[at] for at in needed if at in having]
                 for place in set.intersection(*sets) if sets else ():
                     scores[place] += bonus if place[0] == number else 0.0
+
+    def _page(self, place: Place) -> Place:
+        """Return the page of a section."""
+        return place[0], self.segments[place[0]].page_of[place[1]]
+
+    def _candidates(self) -> set[Place] | None:
+        """Return the pages whose sections are scored; None for all."""
+        by_questions, size = {self._page(place) for place in self.own}, self.ranking.bounds.candidates
+        worth = {
+            (number, page): segment.docset["weight"] * (score * segment.lengths["priors"][page])
+            for (number, page), score in self.pages.items()
+            for segment in [self.segments[number]]
+        }
+        ranked = sorted(worth, key=lambda place: (-worth[place], place))
+        while size < len(ranked) and not self.has_quotes:
+            best = {*ranked[:size]}
+            spans = (self.segments[number].first[page : page + 2] for number, page in best)
+            if sum(end - first for first, end in spans) >= self.ranking.bounds.of_candidates:
+                best |= by_questions
+                groups = {self._group(place) for place in best}
+                return best | {place for place in ranked if self._group(place) in groups}
+            size *= 2
+        return None
+
+    def _group(self, page: Place) -> Place:
+        """Return the page that leads the variants of one."""
+        return page[0], self.segments[page[0]].leaders.get(page[1], page[1])
 
     def _add(self, scores: dict[Place, float], at: int, frequencies: Mapping[Place, float]) -> None:
         k1 = self.settings["bm25_k1"]
@@ -648,7 +786,8 @@ class _Search:
                 for found, best in ((in_sections, sections), (in_pages, pages)):
                     for place, tf in found.items():
                         best[number, place] = max(best.get((number, place), 0.0), share * tf)
-        return sections, pages
+        sections = {place: tf for place, tf in sections.items() if self._page(place)[1] in self.allowed[place[0]]}
+        return sections, {place: tf for place, tf in pages.items() if place[1] in self.allowed[place[0]]}
 
     def _add_descriptions(self) -> None:
         if not self.is_task:
@@ -777,8 +916,8 @@ class _Search:
             result += sorted(alike, key=key)
         return result
 
-    def shown(self) -> list[tuple[str, float]]:
-        """Return URL and score of each page, in order."""
+    def shown(self) -> list[tuple[str, str, str, float]]:
+        """Return docset, URL, anchor and score of each hit, in order."""
         scores = dict(self.scores)
         near = self._in_order(scores)[:20]
         for first, second, worth in self._pairs():
@@ -793,12 +932,13 @@ class _Search:
                         off = min(abs(q - p - gap) for p in here[place[1]] for q in there[place[1]])
                         bonus = self.settings["term_proximity_bonus"] * worth * round(1 / (1 + off), 3)
                         scores[place] += bonus * query.segment.docset["weight"] if off < 8 else 0.0
-        pages: dict[tuple[str, str], float] = {}
+        hits: dict[object, tuple[str, str, str, float]] = {}
         for number, section in self._in_order(scores):
             segment = self.segments[number]
-            key = (segment.docset["name"], segment.urls[segment.page_of[section]])
-            pages.setdefault(key, scores[number, section])
-        return [(url, score) for (_, url), score in pages.items()]
+            page, shown = segment.page_of[section], segment.owner(section)
+            hit = (segment.docset["name"], segment.urls[page], segment.anchor(shown), scores[number, section])
+            hits.setdefault((number, shown if self.asked.sections else page, self.asked.sections), hit)
+        return list(hits.values())
 
     def _pairs(self) -> list[tuple[int, int, float]]:
         words = [at for at in self.words if self.n[at]]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
 
 from conformance import CASES, SUITE, answers, differences
+from spec_ranking import Asked, SpecRanking
+
+EVERY = 5
+"""Of the queries of the large bundle, the second ranking, which is slow, is asked the first few and one of so many."""
 
 
 @pytest.fixture(scope="module")
@@ -28,3 +33,23 @@ def test_the_suite_has_queries_of_all_kinds(suite: dict[str, Any]) -> None:
 def test_the_runtime_answers_as_the_suite_says(suite: dict[str, Any]) -> None:
     """The runtime gives the same first ten, in order, with scores equal to nine digits, and says the same of words."""
     assert differences(suite["cases"], answers(suite)) == []
+
+
+def test_the_second_ranking_answers_as_the_suite_says(suite: dict[str, Any]) -> None:
+    """So does the ranking that was written from the pages alone, but for counts of facets."""
+
+    @cache
+    def opened(weights: tuple[tuple[str, float], ...]) -> SpecRanking:
+        return SpecRanking({SUITE / suite["bundles"][name]: weight for name, weight in weights})
+
+    def answer(case: dict[str, Any]) -> dict[str, Any]:
+        ranking = opened(tuple(case["bundles"].items()))
+        how = {name: case[name] for name in ("docs", "filters", "page", "sections", "ranking") if name in case}
+        found, first = ranking.ask(case["query"], Asked(**how)), case.get("offset", 0)
+        hits = [list(hit) for hit in found.hits[first : first + 10]]
+        said = {name: getattr(found, name) for name in ("did_you_mean", "unknown_words", "relaxed")}
+        return {**said, "hits": hits, "unknown_words": list(found.unknown_words)}
+
+    crowd = [case for case in suite["cases"] if "crowd" in case["bundles"]]
+    cases = [case for case in suite["cases"] if case not in crowd[EVERY:] or crowd.index(case) % EVERY == 0]
+    assert differences(cases, map(answer, cases), ("did_you_mean", "unknown_words", "relaxed")) == []
