@@ -63,9 +63,7 @@ const hasUnspaced = (text) => UNSPACED_ONE.test(text);
 /** Compose a string (10.1). */
 export function compose(text) {
   const plain = text.normalize("NFKC").replace(LEFT_OUT, "");
-  return plain.replace(DIGITS, (digit) =>
-    String(digit.charCodeAt(0) - ZEROS.find((zero) => zero <= digit.charCodeAt(0))),
-  );
+  return plain.replace(DIGITS, (digit) => String(digit.charCodeAt(0) - ZEROS.find((zero) => zero <= digit.charCodeAt(0))));
 }
 
 /** Fold a string (10.1): no accents, and letters that stand for others. */
@@ -229,9 +227,7 @@ export async function analyzerOf({ analyzer, fingerprint }) {
   const [family, algorithm] = analyzer.split(":");
   const known = family === "pinax-1" && Object.hasOwn(FINGERPRINTS, algorithm) ? FINGERPRINTS[algorithm] : null;
   if (known !== fingerprint) {
-    const why = known
-      ? `of another release (${fingerprint}; this reader has ${known})`
-      : "that this reader does not have";
+    const why = known ? `of another release (${fingerprint}; this reader has ${known})` : "that this reader does not have";
     throw new BundleError(
       "analyzer",
       `A segment has the analyzer '${analyzer}' ${why}. Build the bundle again, or use another release of the reader.`,

@@ -1,25 +1,28 @@
 /**
- * Where the bytes of a bundle come from: a folder under Node, or a URL, with or without range requests.
+ * Where the bytes of a bundle come from: a folder under Node, or a URL.
+ *
+ * Strategy. A part of a file is asked for by a range request. A server that ignores ranges sends the whole file: that is said once,
+ * and the files are kept as far as memory is meant for it, so that each is fetched once. What may pass is tried again.
  * @module
  */
 
-import { BundleError, LIMITS } from "./wire.mjs";
+import { BundleError } from "./wire.mjs";
 
 const TRIES = 3;
 const PAUSE_MS = 300;
 const KEPT_BYTES = 64 << 20;
 
 /** Return the source for a folder (Node) or a URL. */
-export async function sourceOf(place, options = {}) {
+export async function sourceOf(place, options) {
   const text = String(place);
-  if (/^https?:/i.test(text) || globalThis.document || globalThis.importScripts) return new UrlSource(text, options);
-  const { pathToFileURL } = await import("node:url");
-  const { open } = await import("node:fs/promises");
-  const folder = text.startsWith("file:") ? new URL(text) : pathToFileURL(text);
-  return new FolderSource(folder, open);
+  if (/^https?:/i.test(text) || !globalThis.process?.versions?.node) return new UrlSource(text, options);
+  const [{ pathToFileURL }, { open }] = await Promise.all([import("node:url"), import("node:fs/promises")]);
+  return new FolderSource(text.startsWith("file:") ? new URL(text) : pathToFileURL(text), open);
 }
 
+/** A folder. */
 class FolderSource {
+  isCached = false;
   notices = [];
 
   constructor(folder, open) {
@@ -27,61 +30,50 @@ class FolderSource {
     this.open = open;
   }
 
-  /** Return the bytes of a file, at most so many. */
+  /** Return a file of at most so many bytes. */
   async whole(name, limit) {
-    return this.#read(name, async (handle) => {
-      const { size } = await handle.stat();
-      if (size > limit) tooLong(name, limit);
-      return bytesAt(handle, 0, size);
-    });
+    return this.part(name, 0, null, limit);
   }
 
-  /** Return a part of a file. */
-  async part(name, from, to) {
-    return this.#read(name, (handle) => bytesAt(handle, from, to - from));
-  }
-
-  async #read(name, act) {
+  /** Return the bytes of a file from one up to another; up to its end, and at most so many, where that is null. */
+  async part(name, from, to, limit) {
     let handle;
     try {
       handle = await this.open(new URL(name, this.folder));
-      return await act(handle);
+      const length = to === null ? (await handle.stat()).size : to - from;
+      if (length > limit) tooLong(name, limit);
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, from);
+      return buffer.subarray(0, bytesRead);
     } catch (error) {
       if (error instanceof BundleError) throw error;
-      const missing = error.code === "ENOENT" || error.code === "ENOTDIR";
-      const advice = missing ? missingAdvice(name) : "Check who may read it.";
-      throw new BundleError(
-        missing ? "missing" : "unreachable",
-        `${name} cannot be read (${error.code ?? error.message}). ${advice}`,
-        { cause: error },
-      );
+      const isMissing = error.code === "ENOENT" || error.code === "ENOTDIR";
+      const advice = isMissing ? missingAdvice(name) : "Check who may read it.";
+      const message = `${name} cannot be read (${error.code ?? error.message}). ${advice}`;
+      throw new BundleError(isMissing ? "missing" : "unreachable", message, { cause: error });
     } finally {
       await handle?.close();
     }
   }
 }
 
-async function bytesAt(handle, from, length) {
-  const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, from);
-  return buffer.subarray(0, bytesRead);
-}
-
+/** What is behind a URL. */
 class UrlSource {
+  isCached = true;
   notices = [];
-  #whole = new Map();
-  #kept = 0;
+  #files = new Map();
+  #bytes = 0;
+  #hasRanges = true;
   #running = 0;
   #waiting = [];
-  #ranges = true;
 
   constructor(place, { fetch, concurrency = 12, timeout = 10_000 }) {
-    const url = new URL(place, globalThis.location?.href);
-    const local =
-      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) || url.origin === globalThis.location?.origin;
-    if (url.protocol !== "https:" && !(url.protocol === "http:" && local))
-      throw new BundleError("usage", `${url.href} is not read: anybody on the way could replace it. Use https.`);
+    const here = globalThis.location;
+    const url = new URL(place, here?.href);
+    const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname) || url.origin === here?.origin;
+    if (url.protocol !== "https:" && !(url.protocol === "http:" && isHere))
+      throw new BundleError("usage", `${url.href} is not read, as anybody on the way could replace it. Use https.`);
     if (url.username || url.password)
-      throw new BundleError("usage", "A password in a URL is shown and logged. Pass a `fetch` that sends it.");
+      throw new BundleError("usage", "A password in a URL would be shown and logged. Give a `fetch` that sends it.");
     url.pathname = url.pathname.replace(/(\/pinax\.json)?\/*$/, "/");
     this.url = url;
     this.fetch = fetch ?? ((...call) => globalThis.fetch(...call));
@@ -89,44 +81,48 @@ class UrlSource {
     this.timeout = timeout;
   }
 
-  /** Return the bytes of a file, at most so many. */
-  async whole(name, limit) {
-    return (await this.#request(name, {}, limit)).bytes;
+  /** Return a file of at most so many bytes. `anew` leaves out what caches have. */
+  async whole(name, limit, anew) {
+    return this.#tried(name, null, limit, anew);
   }
 
-  /** Return a part of a file: by a range request, or from the whole file where the server ignores ranges. */
-  async part(name, from, to) {
-    if (this.#ranges && !this.#whole.has(name)) {
-      const range = await this.#request(name, { Range: `bytes=${from}-${to - 1}` }, to - from);
-      if (range.bytes) return range.bytes;
+  /** Return the bytes of a file, which has so many, from one up to another. */
+  async part(name, from, to, size, anew) {
+    if (this.#hasRanges && !this.#files.has(name)) {
+      const bytes = await this.#tried(name, [from, to], size, anew);
+      if (bytes) return bytes;
     }
-    const whole = this.#whole.get(name) ?? this.#keep(name, this.whole(name, LIMITS.FILE_BYTES));
-    return (await whole).subarray(from, to);
+    if (anew || !this.#files.has(name)) this.#keep(name, this.whole(name, size, anew));
+    return (await this.#files.get(name)).subarray(from, to);
   }
 
-  #keep(name, promise) {
-    this.#whole.set(name, promise);
-    promise.then(
+  /** Keep a whole file, and forget those that came first once they are too many. */
+  #keep(name, file) {
+    this.#files.set(name, file);
+    file.then(
       (bytes) => {
-        this.#kept += bytes.length;
-        for (const [oldest, kept] of this.#whole) {
-          if (this.#kept <= KEPT_BYTES || oldest === name) break;
-          this.#whole.delete(oldest);
-          kept.then((gone) => (this.#kept -= gone.length));
+        this.#bytes += bytes.length;
+        for (const [first, kept] of this.#files) {
+          if (this.#bytes <= KEPT_BYTES) break;
+          if (first === name) continue;
+          this.#files.delete(first);
+          kept.then(
+            (gone) => (this.#bytes -= gone.length),
+            () => {},
+          );
         }
       },
-      () => this.#whole.delete(name),
+      () => this.#files.delete(name),
     );
-    return promise;
   }
 
-  async #request(name, headers, limit) {
+  async #tried(name, range, limit, anew) {
     for (let attempt = 1; ; attempt++) {
-      await this.#turn();
+      while (this.#running >= this.concurrency) await new Promise((go) => this.#waiting.push(go));
+      this.#running++;
       try {
-        return await this.#once(name, headers, limit);
+        return await this.#request(name, range, limit, anew);
       } catch (error) {
-        if (!(error instanceof BundleError)) throw error;
         if (error.code !== "unreachable" || attempt === TRIES) throw error;
       } finally {
         this.#running--;
@@ -136,73 +132,65 @@ class UrlSource {
     }
   }
 
-  async #turn() {
-    while (this.#running >= this.concurrency) await new Promise((go) => this.#waiting.push(go));
-    this.#running++;
-  }
-
-  async #once(name, headers, limit) {
+  /** Return the answer to one request, or nothing for a range that the server ignores. */
+  async #request(name, range, limit, anew) {
     const url = new URL(this.url);
     url.pathname += name;
     const stop = new AbortController();
     let timer;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => stop.abort(new Error(`nothing for ${this.timeout / 1000} s`)), this.timeout);
+      timer = setTimeout(() => stop.abort(new Error(`it sent nothing for ${this.timeout / 1000} s`)), this.timeout);
     };
     wait();
     try {
-      const cache = name === "pinax.json" ? "no-cache" : "default";
+      const headers = range ? { Range: `bytes=${range[0]}-${range[1] - 1}` } : {};
+      const cache = anew ? "reload" : name === "pinax.json" ? "no-cache" : "default";
       const response = await this.fetch(url.href, { headers, cache, signal: stop.signal });
-      if (response.status === 404 || response.status === 410)
-        throw new BundleError("missing", `${url.href} is missing (HTTP ${response.status}). ${missingAdvice(name)}`);
-      if (!response.ok) {
-        const code =
-          response.status >= 500 || response.status === 429 || response.status === 408 ? "unreachable" : "missing";
-        throw new BundleError(
-          code,
-          `${url.href} cannot be read: the server answers HTTP ${response.status}. Try later, or ask who runs it.`,
-        );
+      if (!response.ok) refused(response.status, url, name);
+      if (!range || response.status === 206) return await bodyOf(response, name, range ? range[1] - range[0] : limit, wait);
+      if (this.#hasRanges)
+        this.notices.push("The server ignores ranges and sends whole files, so more is read than is needed.");
+      this.#hasRanges = false;
+      if (this.#files.has(name)) stop.abort();
+      else {
+        this.#keep(name, bodyOf(response, name, limit, wait));
+        await this.#files.get(name);
       }
-      if (headers.Range && response.status === 200) return this.#ignored(name, response, stop, wait);
-      return { bytes: await bodyOf(response, name, limit, wait) };
+      return null;
     } catch (error) {
       if (error instanceof BundleError) throw error;
-      const why = stop.signal.aborted ? stop.signal.reason.message : error.message;
-      throw new BundleError(
-        "unreachable",
-        `${url.href} does not answer (${why}). Check the address, the network, and whether the server allows other sites (CORS).`,
-        { cause: error },
-      );
+      const why = stop.signal.aborted ? stop.signal.reason.message : (error.cause?.code ?? error.message);
+      const advice = "Check the address, the network, and whether the server allows other sites to read it (CORS).";
+      throw new BundleError("unreachable", `${url.href} cannot be read (${why}). ${advice}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
   }
-
-  /** Take the whole file from an answer to a range request, unless it is already on its way. */
-  async #ignored(name, response, stop, wait) {
-    if (this.#ranges)
-      this.notices.push("The server ignores ranges and sends whole files, so searches load more than they need.");
-    this.#ranges = false;
-    if (this.#whole.has(name)) stop.abort();
-    else await this.#keep(name, bodyOf(response, name, LIMITS.FILE_BYTES, wait));
-    return {};
-  }
 }
 
+function refused(status, url, name) {
+  const mayPass = status >= 500 || status === 429 || status === 408;
+  const isMissing = status === 404 || status === 410;
+  const advice = isMissing ? missingAdvice(name) : mayPass ? "Try later." : "Ask who runs the server.";
+  const message = `${url.href} cannot be read: the server answers HTTP ${status}. ${advice}`;
+  throw new BundleError(mayPass ? "unreachable" : "missing", message);
+}
+
+/** Return the bytes of an answer; `wait` is called whenever some came. */
 async function bodyOf(response, name, limit, wait) {
+  const reader = response.body.getReader();
   const chunks = [];
   let length = 0;
-  const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     wait();
+    const isPage = !length && value[0] === 0x3c;
     length += value.length;
-    if (length > limit) {
-      await reader.cancel();
-      tooLong(name, limit);
-    }
+    if (isPage || length > limit) await reader.cancel();
+    if (isPage) throw new BundleError("missing", `In place of ${name} the server sends a page of HTML. ${missingAdvice(name)}`);
+    if (length > limit) tooLong(name, limit);
     chunks.push(value);
   }
   if (chunks.length === 1) return chunks[0];
@@ -216,10 +204,7 @@ async function bodyOf(response, name, limit, wait) {
 }
 
 function tooLong(name, limit) {
-  throw new BundleError(
-    "limit",
-    `${name} has more than the ${limit} bytes that are expected or allowed. Copy or build the bundle again.`,
-  );
+  throw new BundleError("limit", `${name} has more than ${limit} bytes. Copy or build the bundle again.`);
 }
 
 const missingAdvice = (name) =>

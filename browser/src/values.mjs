@@ -1,125 +1,14 @@
 /**
- * Values of a segment's files (docs/format.md, sections 5.1, 6, 7.2 and 8.1). Numbers are checked when a value is decoded, and
+ * Values of a segment's files (docs/format.md, section 6). Numbers are checked when a value is decoded, and
  * what is deleted is left out.
  * @module
  */
 
-import { IS, LIMITS, Unpacker, compare, damaged, record, unpack, within } from "./wire.mjs";
+import { visibleLine } from "./visible.mjs";
+import { IS, LIMITS, Unpacker, damaged, unpack } from "./wire.mjs";
 
 /** Number in the place of a field that says how long the titles are that hold a term (7.1). */
 export const TITLES = 7;
-
-/** Return a keyed shard (5.1) as its columns `keys`, `counts` and `values`. */
-export function shardOf(bytes, kind) {
-  const what = `A shard of ${kind}`;
-  const shard = record(unpack(bytes), what, { keys: "texts", counts: "integers", values: "array" });
-  const { keys, counts, values } = shard;
-  const lexicon = kind === "lexicon";
-  if (!keys.length || counts.length !== keys.length || values.length !== (lexicon ? 0 : keys.length))
-    damaged(`${what} has columns of different lengths`);
-  for (let index = 0; index < keys.length; index++) {
-    if (index && compare(keys[index - 1], keys[index]) >= 0) damaged(`${what} is not sorted`);
-    if (!counts[index] || !(lexicon || IS.bytes(values[index])))
-      damaged(`${what} has a count of 0, or a value that is none`);
-    if (keys[index].length > LIMITS.KEY_CHARS)
-      within([...keys[index]].length, LIMITS.KEY_CHARS, "Code points in a key");
-  }
-  return shard;
-}
-
-/** Return a `lengths` file (7.2). */
-export function lengthsOf(bytes) {
-  const what = "A lengths file";
-  const members = {
-    sections: "integers",
-    lengths: "bytes",
-    untitled: "integers?",
-    variants: "integers?",
-    asked: "integers?",
-    priors: "bytes",
-  };
-  const { sections, lengths, untitled = [], variants = [], asked = [], priors } = record(unpack(bytes), what, members);
-  const pages = priors.length;
-  if (sections.length !== pages) damaged(`${what} has columns of different lengths`);
-  const firstSection = new Uint32Array(pages + 1);
-  for (let page = 0; page < pages; page++) {
-    if (!sections[page]) damaged(`${what} has a page without sections`);
-    within(sections[page], LIMITS.SECTIONS_PER_PAGE, "Sections in a page");
-    firstSection[page + 1] = firstSection[page] + sections[page];
-  }
-  if (firstSection[pages] !== lengths.length) damaged(`${what} has columns of different lengths`);
-  const leaders = new Map();
-  for (let at = 0; at < variants.length; at += 2) {
-    const [page, leader] = [variants[at], variants[at + 1]];
-    if (!(page < pages && leader < pages) || page <= (variants[at - 2] ?? -1))
-      damaged(`${what} has variants that are no pages, or do not rise`);
-    leaders.set(page, leader);
-  }
-  for (const leader of leaders.values()) if (leaders.has(leader)) damaged(`${what} has a leader that is a variant`);
-  return {
-    firstSection,
-    codes: lengths,
-    untitled: flags(untitled, lengths.length, what),
-    variants: leaders,
-    asked: flags(asked, pages, what),
-    priors,
-  };
-}
-
-function flags(steps, size, what) {
-  const found = new Uint8Array(size);
-  let last = 0;
-  steps.forEach((step, at) => {
-    last += step;
-    if ((at && !step) || last >= size) damaged(`${what} has numbers that do not rise, or are too great`);
-    found[last] = 1;
-  });
-  return found;
-}
-
-/** Return a page (8.1). */
-export function pageOf(map) {
-  const what = "A page";
-  const members = {
-    url: "text",
-    title: "text?",
-    description: "text?",
-    meta: "textMap?",
-    facets: "textsMap?",
-    depths: "bytes",
-    kinds: "bytes",
-    anchors: "texts",
-    titles: "texts",
-    words: "integers",
-    aliases: "integerMap?",
-    lines: "integers?",
-    variants: "texts?",
-  };
-  const empty = {
-    title: "",
-    description: "",
-    meta: new Map(),
-    facets: new Map(),
-    aliases: new Map(),
-    lines: [],
-    variants: [],
-  };
-  const page = { ...empty, ...record(map, what, members) };
-  const sections = within(page.anchors.length, LIMITS.SECTIONS_PER_PAGE, "Sections in a page");
-  if (!page.url || !sections) damaged(`${what} has no URL, or no section`);
-  if (page.url.length > LIMITS.KEY_CHARS) within([...page.url].length, LIMITS.KEY_CHARS, "Code points in a page's URL");
-  if ([page.depths, page.kinds, page.titles, page.words].some((column) => column.length !== sections))
-    damaged(`${what} has columns of different lengths`);
-  if (page.lines.length && page.lines.length !== 2 * sections) damaged(`${what} has lines for other than its sections`);
-  if (page.depths[0] || page.kinds[0] === 3 || page.kinds.some((kind) => kind > 3))
-    damaged(`${what} has no section of its own, or one of an unknown kind`);
-  for (let at = 1; at < sections; at++)
-    if (!page.depths[at] || page.depths[at] > page.depths[at - 1] + 1)
-      damaged(`${what} has a section without a parent`);
-  for (const section of page.aliases.values())
-    if (section >= sections) damaged(`${what} has an alias that leads nowhere`);
-  return page;
-}
 
 /** Leave out the deleted of some sections, and with them their items of a column. */
 function kept(sections, column, gone) {
@@ -203,10 +92,7 @@ function occurrences(fields) {
   for (const field of [0, 1, 2, 3]) {
     const { sections = [], frequencies } = fields.get(field) ?? {};
     sections.forEach((section, at) =>
-      counts.set(
-        section,
-        (counts.get(section) ?? 0) + (typeof frequencies === "number" ? frequencies : frequencies[at]),
-      ),
+      counts.set(section, (counts.get(section) ?? 0) + (typeof frequencies === "number" ? frequencies : frequencies[at])),
     );
   }
   const sections = Uint32Array.from(counts.keys()).sort();
@@ -232,20 +118,18 @@ export function decodeSymbols(value, segment, key) {
     .filter(([section]) => !segment.gone?.[section])
     .map(([section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""]) => ({
       section,
-      name: name || key,
-      kind,
-      language,
-      signature,
+      name: visibleLine(name || key),
+      kind: visibleLine(kind),
+      language: visibleLine(language),
+      signature: visibleLine(signature),
       line,
       lastLine,
-      visibility,
+      visibility: visibleLine(visibility),
     }));
 }
 
 function isDefinition(items) {
-  const [section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""] = Array.isArray(items)
-    ? items
-    : [];
+  const [section, name, kind, language, signature, line = 0, lastLine = 0, visibility = ""] = Array.isArray(items) ? items : [];
   return [section, line, lastLine].every(IS.integer) && [name, kind, language, signature, visibility].every(IS.text);
 }
 

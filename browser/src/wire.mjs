@@ -46,8 +46,7 @@ export function damaged(what) {
 
 /** Raise if a number exceeds a limit of section 9. */
 export function within(found, limit, what) {
-  if (found > limit)
-    throw new BundleError("limit", `${what}: ${found}, at most ${limit} are allowed. Build the bundle again.`);
+  if (found > limit) throw new BundleError("limit", `${what}: ${found}, at most ${limit} are allowed. Build the bundle again.`);
   return found;
 }
 
@@ -318,6 +317,9 @@ const isInteger = (value) => Number.isSafeInteger(value) && value >= 0;
 const arrayOf = (is) => (value) => Array.isArray(value) && value.every(is);
 const mapOf = (is) => (value) => value instanceof Map && [...value.values()].every(is);
 const isText = (value) => typeof value === "string";
+
+/** Return whether a value of JSON is an object. */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Kinds of members, for `record`. */
 export const IS = {
