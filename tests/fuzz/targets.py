@@ -41,7 +41,7 @@ from pinax_builder.questions.filling import parse as parse_answer
 from pinax_builder.questions.manual import Manual
 from pinax_builder.records import Fetched, Page
 from pinax_builder.segment import segment
-from pinax_builder.state import CacheFolder, EntryError, read_result
+from pinax_builder.state import Cache, EntryError, read_result
 from pinax_runtime.clients.text import put_member, put_table
 from pinax_runtime.format import (
     ENTRY,
@@ -251,9 +251,9 @@ KEY = bytes(32)
 def _cached(data: bytes) -> None:
     """Read an entry of the build cache, whose digest is right, as a build does."""
     with tempfile.TemporaryDirectory() as folder:
-        cache = CacheFolder(Path(folder))
+        cache = Cache(Path(folder))
         cache.put(KEY, [])
-        (path,) = cache.path.rglob("*.cache")
+        (path,) = cache.place.rglob("*.cache")
         path.write_bytes(hashlib.sha256(KEY + data).digest() + data)
         if blocks := cache.get(KEY):
             read_result(blocks, Path(folder) / "part")
@@ -262,7 +262,7 @@ def _cached(data: bytes) -> None:
 def _cached_result(data: bytes) -> None:
     """Read the result of a batch from an entry: its first block is given, and the others are empty."""
     with tempfile.TemporaryDirectory() as folder:
-        cache = CacheFolder(Path(folder))
+        cache = Cache(Path(folder))
         cache.put(KEY, [data, *[b""] * 8])
         read_result(cache.get(KEY) or [], Path(folder) / "part")
 
@@ -285,9 +285,9 @@ def _cache_results() -> tuple[bytes, ...]:
     """Return the first blocks of those entries that hold results of batches."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        cache = CacheFolder(Path(folder))
+        cache = Cache(Path(folder))
         cache.put(KEY, [])
-        (path,) = cache.path.rglob("*.cache")
+        (path,) = cache.place.rglob("*.cache")
         for body in _cache_entries():
             path.write_bytes(hashlib.sha256(KEY + body).digest() + body)
             blocks = cache.get(KEY) or []

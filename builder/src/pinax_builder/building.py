@@ -19,7 +19,7 @@ from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
-from pinax_builder.state import DEFAULT_MB, Cache, Unread, cache_at, default_folder
+from pinax_builder.state import DEFAULT_MB, Cache, default_folder
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
 from pinax_builder.write import referenced_files
@@ -85,7 +85,7 @@ def build(
         folder = stack.enter_context(staged(output))
         _check(folder, allow_other_files=allow_other_files)  # before hours of work, not after
         was_signed = (folder / SIGNATURE).exists()
-        kept = cache_at(named) if named else None
+        kept = Cache(named) if named else None
         if kept:
             kept.prepare()
         note = ""
@@ -126,7 +126,7 @@ def build(
                 raise
             # An entry may hold values that only a later step finds to be wrong. Nothing has been switched yet.
             note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
-            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(Unread(kept)))
+            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(replace(kept, is_read=False)))
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         questions = _report_on(config.questions, folder) if config.questions else None
         size_bytes = sum(path.stat().st_size for path in files)
@@ -161,7 +161,7 @@ def _report_on(file: Path, bundle: Path) -> QuestionsReport:
 def _own_cache() -> tuple[Cache | None, str]:
     """Return the cache in the user's own folder; none, and why, where that cannot be used."""
     try:
-        cache = cache_at(default_folder(), is_private=True)
+        cache = Cache(default_folder(), is_private=True)
         cache.prepare()
     except (OutputError, RuntimeError) as error:  # of the latter kind where the user has no home
         return None, f"built without the build cache: {cause_of(error)}"

@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from pinax_builder.errors import OutputError
-from pinax_builder.state import CacheFolder, EntryError
+from pinax_builder.state import Cache, EntryError
 
 ONE, TWO, THREE = (hashlib.sha256(bytes([number])).digest() for number in range(3))
 
 
 @pytest.fixture
-def cache(tmp_path: Path) -> CacheFolder:
+def cache(tmp_path: Path) -> Cache:
     """An empty cache."""
-    return CacheFolder(tmp_path)
+    return Cache(tmp_path)
 
 
-def entries(cache: CacheFolder) -> list[Path]:
+def entries(cache: Cache) -> list[Path]:
     """Return the files of a cache's entries, those of the first use first."""
-    return sorted(cache.path.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
+    return sorted(cache.place.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
 
 
-def put(cache: CacheFolder, key: bytes, blocks: list[bytes]) -> Path:
+def put(cache: Cache, key: bytes, blocks: list[bytes]) -> Path:
     """Put an entry into a cache; return its file."""
     before = set(entries(cache))
     cache.put(key, blocks)
@@ -33,16 +33,16 @@ def put(cache: CacheFolder, key: bytes, blocks: list[bytes]) -> Path:
     return path
 
 
-def test_what_was_put_is_there(cache: CacheFolder) -> None:
+def test_what_was_put_is_there(cache: Cache) -> None:
     """Blocks come back as they were, empty ones and none at all included."""
     for key, blocks in ((ONE, [b"a" * 1000, b"", b"b"]), (TWO, []), (THREE, [b""])):
         assert cache.put(key, blocks)
         assert cache.get(key) == blocks
-    assert CacheFolder(cache.path / "elsewhere").get(ONE) is None
+    assert Cache(cache.place / "elsewhere").get(ONE) is None
 
 
 @pytest.mark.parametrize("damage", ["flip", "cut", "empty", "append", "swap"])
-def test_damage_is_said(cache: CacheFolder, damage: str) -> None:
+def test_damage_is_said(cache: Cache, damage: str) -> None:
     """An entry that was changed, cut off or mixed up in any place is not used; it can be put again."""
     path = put(cache, ONE, [b"words " * 50, b"more"])
     whole = path.read_bytes()
@@ -64,11 +64,9 @@ def test_damage_is_said(cache: CacheFolder, damage: str) -> None:
     assert cache.get(ONE) == [b"anew"]
 
 
-def test_an_entry_counts_under_its_own_key_alone(cache: CacheFolder) -> None:
+def test_an_entry_counts_under_its_own_key_alone(cache: Cache) -> None:
     """Two entries whose files were exchanged are both damaged, though each is whole."""
-    cache.put(ONE, [b"one"])
-    cache.put(TWO, [b"two"])
-    one, two = cache._path(ONE), cache._path(TWO)
+    one, two = put(cache, ONE, [b"one"]), put(cache, TWO, [b"two"])
     written = one.read_bytes(), two.read_bytes()
     one.write_bytes(written[1])
     two.write_bytes(written[0])
@@ -77,7 +75,7 @@ def test_an_entry_counts_under_its_own_key_alone(cache: CacheFolder) -> None:
             cache.get(key)
 
 
-def test_an_entry_that_would_fill_the_memory_is_refused(cache: CacheFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_that_would_fill_the_memory_is_refused(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     """What all blocks of an entry unpack to is bounded, however small the entry is."""
     monkeypatch.setattr("pinax_builder.state.objects.MOST_BYTES", 1 << 20)
     cache.put(ONE, [bytes(1 << 20)])
@@ -88,15 +86,16 @@ def test_an_entry_that_would_fill_the_memory_is_refused(cache: CacheFolder, monk
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
-def test_a_pipe_is_no_entry(cache: CacheFolder) -> None:
+def test_a_pipe_is_no_entry(cache: Cache) -> None:
     """A named pipe in place of an entry is refused at once."""
-    cache._path(ONE).parent.mkdir()
-    os.mkfifo(cache._path(ONE))
+    path = put(cache, ONE, [b"one"])
+    path.unlink()
+    os.mkfifo(path)
     with pytest.raises(EntryError, match="cannot be read"):
         cache.get(ONE)
 
 
-def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:
+def test_what_was_used_least_recently_goes(cache: Cache) -> None:
     """Sweeping keeps the entries that were read or written last, within the bound."""
     for at, key in enumerate((ONE, TWO, THREE)):
         path = put(cache, key, [os.urandom(1000)])
@@ -108,7 +107,7 @@ def test_what_was_used_least_recently_goes(cache: CacheFolder) -> None:
     assert entries(cache) == []
 
 
-def test_only_entries_and_what_killed_writers_left_are_removed(cache: CacheFolder) -> None:
+def test_only_entries_and_what_killed_writers_left_are_removed(cache: Cache) -> None:
     """Other files in the folder stay; an unfinished file goes when it is old."""
     folder = put(cache, ONE, [b"a"]).parent
     mine, young, old = folder / "notes.txt", folder / f"{'a' * 32}.unfinished", folder / f"{'b' * 32}.unfinished"
@@ -122,7 +121,7 @@ def test_only_entries_and_what_killed_writers_left_are_removed(cache: CacheFolde
 def test_a_cache_that_cannot_be_written_is_none(tmp_path: Path) -> None:
     """Putting into it changes nothing; that its folder cannot be made at all is said at the beginning."""
     (tmp_path / "file").write_text("")
-    cache = CacheFolder(tmp_path / "file" / "cache")
+    cache = Cache(tmp_path / "file" / "cache")
     assert not cache.put(ONE, [b"a"])
     assert cache.get(ONE) is None
     with pytest.raises(OutputError, match="cache"):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from builder.state.sites import Site, files, text_of
-from pinax_builder.state import CacheFolder
+from pinax_builder.state import Cache
 from pinax_runtime.format import wire
 from pinax_runtime.search import FolderSource, verify
 
@@ -84,7 +84,7 @@ def damaged(blocks: list[bytes], chance: random.Random) -> Iterator[bytes]:
 
 def test_entries_that_say_anything_make_no_bundle_that_a_reader_refuses(site: Site) -> None:
     """Forty entries, each sound in form and wrong in what it says: no build fails, and each bundle opens."""
-    cache = CacheFolder(site.folder / "cache")
+    cache = Cache(site.folder / "cache")
     sound = {key: cache.get(key) for key in keys_of(site)}
     chance = random.Random(32)
     for number in range(40):

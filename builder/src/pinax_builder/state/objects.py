@@ -19,12 +19,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 from uuid import uuid4
 
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
-from pinax_builder.storage import Storage
+from pinax_builder.storage import Place, Storage, UnavailableError
 from pinax_runtime.format import LEFT_OVER_S, BundleError, cause_of, limits, wire
 from pinax_runtime.trust import read_file
 
@@ -53,51 +52,6 @@ _DECODING_FAILURES = (
 
 class EntryError(Exception):
     """There is an entry, and it cannot be used; the message says why."""
-
-
-class Cache(Protocol):
-    """Keeps blocks of bytes by key, in a folder or in an object store."""
-
-    def prepare(self) -> None:
-        """Make it ready. Raises OutputError where that cannot be done."""
-
-    def has(self, key: bytes) -> bool:
-        """Tell whether there is an entry under a key (32 bytes)."""
-
-    def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
-
-    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
-        """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
-
-    def sweep(self, max_bytes: int) -> None:
-        """Remove the entries that were used least recently, until the others have at most `max_bytes`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A cache that is written and not read: every entry is made again."""
-
-    cache: Cache
-
-    def prepare(self) -> None:
-        """Make the cache ready. Raises OutputError where that cannot be done."""
-        self.cache.prepare()
-
-    def has(self, key: bytes) -> bool:
-        """Say that there is no entry."""
-        return False
-
-    def get(self, key: bytes) -> None:
-        """Return None, as of a cache without entries."""
-
-    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
-        """Keep blocks under a key; return whether they could be written."""
-        return self.cache.put(key, blocks)
-
-    def sweep(self, max_bytes: int) -> None:
-        """Remove what was used least recently."""
-        self.cache.sweep(max_bytes)
 
 
 def entry_name(key: bytes) -> str:
@@ -163,55 +117,55 @@ def _blocks(body: memoryview, name: str) -> Iterator[bytes]:
 
 
 @dataclass(frozen=True, slots=True)
-class CacheFolder:
-    """A folder that keeps blocks of bytes by key."""
+class Cache:
+    """Keeps blocks of bytes by key, in a folder or in an object store. A store has rules of its own for what goes."""
 
-    path: Path
+    place: Place
     is_private: bool = False
-    """Whether its owner alone may read it."""
+    """Whether the owner of a folder alone may read it."""
+    is_read: bool = True
+    """Whether there is anything in it for this build; if not, every entry is made again."""
 
     def prepare(self) -> None:
-        """Make the folder. Raises OutputError where that cannot be done."""
+        """Make the folder, or find out whether the store answers. Raises OutputError where that cannot be done."""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            if isinstance(self.place, Storage):
+                self.place.holds(entry_name(bytes(32)))
+                return
+            self.place.mkdir(parents=True, exist_ok=True)
             if self.is_private:
-                self.path.chmod(0o700)
+                self.place.chmod(0o700)
         except OSError as error:
-            raise OutputError(self.path, error.strerror or str(error)) from error
+            raise OutputError(self.place, error.strerror or str(error)) from error
 
     def has(self, key: bytes) -> bool:
-        """Tell whether there is an entry under a key."""
-        return self._path(key).is_file()
+        """Tell whether there is an entry under a key (32 bytes)."""
+        with suppress(OSError):
+            name = entry_name(key)
+            is_there = self.place.holds(name) if isinstance(self.place, Storage) else (self.place / name).is_file()
+            return self.is_read and is_there
+        return False
 
     def get(self, key: bytes) -> list[bytes] | None:
         """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
-        path = self._path(key)
         try:
-            blocks = read_entry(key, read_file(path, _MAX_ENTRY_BYTES))
-            os.utime(path)  # the time of its last use, by which `sweep` chooses
-        except (FileNotFoundError, NotADirectoryError):
+            return read_entry(key, self._read(entry_name(key))) if self.is_read else None
+        except (FileNotFoundError, NotADirectoryError, UnavailableError):
             return None
         except OSError as error:
             raise EntryError(f"it cannot be read ({error.strerror or error})") from error
-        return blocks
 
     def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
         """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
-        path, entry = self._path(key), written_entry(key, blocks)
-        beside = path.with_name(f"{uuid4().hex}.unfinished")
         try:
-            path.parent.mkdir(exist_ok=True)
-            beside.write_bytes(entry)
-            beside.replace(path)
+            self._write(entry_name(key), written_entry(key, blocks))
         except OSError:  # a build does not fail for want of a cache
-            with suppress(OSError):
-                beside.unlink()
             return False
         return True
 
     def sweep(self, max_bytes: int) -> None:
-        """Remove the entries that were used least recently, until the others have at most `max_bytes`."""
-        found = sorted(self._entries())
+        """Remove the entries of a folder that were used least recently, until the others have at most `max_bytes`."""
+        found = sorted(_entries(self.place)) if isinstance(self.place, Path) else []
         total = sum(size for _, size, _ in found)
         for _, size, path in found:
             if total <= max_bytes:
@@ -220,62 +174,38 @@ class CacheFolder:
                 path.unlink()
             total -= size
 
-    def _entries(self) -> Iterator[tuple[float, int, Path]]:
-        """Yield (time of the last use, bytes, path) of each entry; remove what killed writers left behind."""
-        for path in self.path.glob("[0-9a-f][0-9a-f]/*"):
+    def _read(self, name: str) -> bytes:
+        if isinstance(self.place, Storage):
+            return self.place.read(name)
+        data = read_file(self.place / name, _MAX_ENTRY_BYTES)
+        os.utime(self.place / name)  # the time of its last use, by which `sweep` chooses
+        return data
+
+    def _write(self, name: str, data: bytes) -> None:
+        if isinstance(self.place, Storage):
+            self.place.put(name, data)
+            return
+        path = self.place / name
+        beside = path.with_name(f"{uuid4().hex}.unfinished")
+        try:
+            path.parent.mkdir(exist_ok=True)
+            beside.write_bytes(data)
+            beside.replace(path)
+        except OSError:
             with suppress(OSError):
-                status = path.stat()
-                if _ENTRY.fullmatch(path.name):
-                    yield status.st_mtime, status.st_size, path
-                elif _UNFINISHED.fullmatch(path.name) and time.time() - status.st_mtime > LEFT_OVER_S:
-                    path.unlink()
-
-    def _path(self, key: bytes) -> Path:
-        return self.path / entry_name(key)
+                beside.unlink()
+            raise
 
 
-@dataclass(frozen=True, slots=True)
-class CacheStorage:
-    """An object store that keeps blocks of bytes by key. It has rules of its own for what is removed."""
-
-    storage: Storage
-
-    def prepare(self) -> None:
-        """Find out whether the store answers. Raises OutputError if it does not."""
-        try:
-            self.storage.holds(entry_name(bytes(32)))
-        except OSError as error:
-            raise OutputError(self.storage, error.strerror or str(error)) from error
-
-    def has(self, key: bytes) -> bool:
-        """Tell whether there is an entry under a key."""
-        try:
-            return self.storage.holds(entry_name(key))
-        except OSError:
-            return False
-
-    def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
-        try:
-            return read_entry(key, self.storage.read(entry_name(key)))
-        except OSError:
-            return None
-
-    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
-        """Keep blocks under a key; return whether they could be written."""
-        try:
-            self.storage.put(entry_name(key), written_entry(key, blocks))
-        except OSError:
-            return False
-        return True
-
-    def sweep(self, max_bytes: int) -> None:
-        """Remove nothing."""
-
-
-def cache_at(place: Path | Storage, *, is_private: bool = False) -> Cache:
-    """Return the cache in a folder or an object store; only a folder can be private."""
-    return CacheStorage(place) if isinstance(place, Storage) else CacheFolder(place, is_private)
+def _entries(folder: Path) -> Iterator[tuple[float, int, Path]]:
+    """Yield (time of the last use, bytes, path) of each entry; remove what killed writers left behind."""
+    for path in folder.glob("[0-9a-f][0-9a-f]/*"):
+        with suppress(OSError):
+            status = path.stat()
+            if _ENTRY.fullmatch(path.name):
+                yield status.st_mtime, status.st_size, path
+            elif _UNFINISHED.fullmatch(path.name) and time.time() - status.st_mtime > LEFT_OVER_S:
+                path.unlink()
 
 
 def default_folder() -> Path:
