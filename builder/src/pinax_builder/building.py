@@ -10,19 +10,20 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
+from pinax_builder.clock import build_time, written
 from pinax_builder.cluster import Cluster, connected
-from pinax_builder.configuration import BuildConfig, build_time, written
+from pinax_builder.configuration import BuildConfig
 from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, OutputError, UnreadableError
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
+from pinax_builder.reading import referenced_files
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
 from pinax_builder.state import DEFAULT_MB, Cache, default_folder
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
-from pinax_builder.write import referenced_files
 from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name, wire
 from pinax_runtime.trust import check_target
 from pinax_runtime.trust.signatures import SIGNATURE

@@ -10,6 +10,7 @@ from typing import Any
 
 from pinax_runtime.format import (
     ENTRY,
+    BundleError,
     CorruptFileError,
     DigestMismatchError,
     DocsetEntry,
@@ -52,6 +53,20 @@ def manifests_of(folder: Path, docset: DocsetEntry) -> list[SegmentManifest]:
 def manifest_of(folder: Path, ref: FileRef) -> SegmentManifest:
     """Read the manifest of a segment. Raises as `read_value`."""
     return SegmentManifest.from_wire(read_value(folder, ref), ref.name)
+
+
+def referenced_files(folder: Path) -> set[str]:
+    """Name every file that the bundle in a folder refers to; nothing where there is no readable bundle."""
+    try:
+        refs = [ref for docset in open_entry(folder).docsets for ref in docset.segments]
+        return {name for ref in refs for name in files_of_segment(folder, ref)}
+    except BundleError:
+        return set()
+
+
+def files_of_segment(folder: Path, ref: FileRef) -> set[str]:
+    """Name every file of a segment, its manifest's included. Raises as `read_value`."""
+    return {ref.name, *(file.name for file in files_of(folder, manifest_of(folder, ref)))}
 
 
 def files_of(folder: Path, manifest: SegmentManifest) -> list[FileRef]:

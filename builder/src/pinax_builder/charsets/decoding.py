@@ -14,9 +14,8 @@ import codecs
 import re
 from typing import NamedTuple
 
-from pinax_builder.charsets.declared import declared_label
 from pinax_builder.charsets.guessing import SEARCHED_BYTES, guess, sample_of
-from pinax_builder.charsets.labels import codec_of
+from pinax_builder.charsets.labels import codec_of, declared_label
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from pinax_builder.cli.examples import add_examples
-from pinax_builder.processes import collector_paused
+from pinax_builder.garbage import collector_paused
 
 _COMMANDS = {
     "add": "docset_commands:add_command",
@@ -28,6 +27,36 @@ _COMMANDS = {
 }
 """Name of a command → its module here, and its name there."""
 
+
+_EXAMPLES = {
+    "build": (
+        "pinax build site/ -o ./bundle --base-url https://docs.example.org/",
+        "pinax build https://docs.example.org/ -o ./bundle",
+        "pinax build src/ -o ./bundle --code",
+        "pinax build pypi:click==8.1.7:docs/ -o ./bundle",
+        "pinax build pinax.toml --report report.json",
+    ),
+    "add": ("pinax add fastapi", "pinax add https://docs.example.org/"),
+    "catalog": ("pinax catalog list",),
+    "diff": ("pinax diff old-bundle new-bundle", "pinax diff old-bundle new-bundle --markdown diff.md"),
+    "doctor": ("pinax doctor",),
+    "gate": ("pinax gate ./bundle --report report.json --min-coverage 95 --max-dead-links 0",),
+    "export": ("pinax export ./bundle public/ --llms-txt --markdown",),
+    "inspect": ("pinax inspect ./bundle",),
+    "keygen": ("pinax keygen docs.key",),
+    "list": ("pinax list",),
+    "questions": (
+        "pinax questions ask --endpoint http://localhost:8080/v1 --model NAME",
+        'pinax questions ask --command "llm -m NAME"',
+        "pinax questions import faq.tsv",
+        "pinax questions pending batches/",
+        "pinax questions check",
+    ),
+    "refresh": ("pinax refresh", "pinax refresh fastapi"),
+    "remove": ("pinax remove fastapi",),
+    "sign": ("pinax sign ./bundle --key docs.key",),
+}
+"""Command lines that stand below the help of each command, by its name."""
 
 OF_THE_RUNTIME = frozenset(
     ["cache", "call", "config", "get", "golden", "grep", "logs", "pull", "search", "serve", "verify"]
@@ -56,7 +85,7 @@ class _Commands(click.Group):
         module, _, name = _COMMANDS[cmd_name].partition(":")
         with collector_paused():
             command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), name)
-        add_examples(command, cmd_name)
+        command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in _EXAMPLES[cmd_name])
         return command
 
 

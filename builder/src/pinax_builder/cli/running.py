@@ -11,7 +11,7 @@ from io import TextIOWrapper
 import click
 
 from pinax_builder.cli.group import main
-from pinax_builder.processes import collect_seldom
+from pinax_builder.garbage import collect_seldom
 
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells give it: 128 and the signal's number."""

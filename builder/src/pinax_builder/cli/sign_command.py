@@ -8,7 +8,7 @@ import click
 
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
-from pinax_builder.configuration import build_time
+from pinax_builder.clock import build_time
 from pinax_runtime.trust.signatures import SIGNATURE, PublicKey
 
 

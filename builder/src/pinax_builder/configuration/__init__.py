@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pinax_builder.configuration.catalog import CatalogSite, load_catalog, read_catalog, refresh_catalog
 from pinax_builder.configuration.checks import name_for
-from pinax_builder.configuration.clock import build_time, written
 from pinax_builder.configuration.config import (
     QUESTION_FILE,
     BuildConfig,
@@ -25,7 +24,6 @@ __all__ = [
     "CatalogSite",
     "DocsetConfig",
     "SiteConfig",
-    "build_time",
     "docset_config",
     "golden_queries",
     "load_catalog",
@@ -38,5 +36,4 @@ __all__ = [
     "with_docset",
     "without_docset",
     "write_text",
-    "written",
 ]

@@ -18,7 +18,7 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
-from pinax_builder.processes.garbage import collect_seldom
+from pinax_builder.garbage import collect_seldom
 from pinax_builder.processes.memory import machine_bytes
 
 MEMORY_BYTES = 6 << 30

@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.errors import UnreadableError
-from pinax_builder.reading import read_compressed
+from pinax_builder.reading import files_of_segment, read_compressed, referenced_files
 from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variants
 from pinax_builder.write.asked import PageQuestions
-from pinax_builder.write.previous import files_of_segment, referenced_files
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, check_segment, wire
@@ -34,7 +33,6 @@ __all__ = [
     "DocsetParts",
     "PageQuestions",
     "SegmentPages",
-    "referenced_files",
     "rounds_lengths",
     "segment_pages",
     "write",

@@ -16,11 +16,11 @@ import sqlite3
 import time
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from pinax_builder.clock import written
 from pinax_builder.crawl.site.listing import SitePage
 from pinax_builder.crawl.site.media import media_type
 from pinax_builder.errors import StoreError
@@ -177,7 +177,7 @@ class PageStore(StoreReader):
     def started_at(self) -> str:
         """Say when the latest crawl started (RFC 3339, UTC); empty where there was none."""
         number, started, _ = self._latest()
-        return rfc3339(started) if number else ""
+        return written(started) if number else ""
 
     def finish(self) -> None:
         """Mark the crawl as complete; remove answers that neither it nor the one before met."""
@@ -211,7 +211,7 @@ class PageStore(StoreReader):
     ) -> StoredAnswer:
         """Store what this crawl has got now: the body as it was `sent`, or its `content` where that was decoded."""
         digest = hashlib.sha256(sent).hexdigest()
-        facts = (status, location, etag, last_modified, content_type, digest, rfc3339(time.time()), len(sent))
+        facts = (status, location, etag, last_modified, content_type, digest, written(time.time()), len(sent))
         answer = Answer(url, variant, self.crawl, *facts)
         content = sent if content is None else content
         self.put(answer, content, made_of)
@@ -244,7 +244,7 @@ class PageStore(StoreReader):
         """Record that this crawl found an answer unchanged: now, or as old as it is where the server does not say."""
         self._write(
             "UPDATE answer SET crawl = ?, fetched_at = ? WHERE url = ? AND variant = ?",
-            (self.crawl, fetched_at or rfc3339(time.time()), answer.url, answer.variant),
+            (self.crawl, fetched_at or written(time.time()), answer.url, answer.variant),
         )
 
     def commit(self) -> None:
@@ -267,15 +267,6 @@ class PageStore(StoreReader):
     def _latest(self) -> tuple[int, float, float | None]:
         row = self._db.execute("SELECT number, started, finished FROM crawl ORDER BY number DESC LIMIT 1").fetchone()
         return row or (0, 0.0, None)
-
-
-def rfc3339(seconds: float) -> str:
-    """Write a time in UTC.
-
-    >>> rfc3339(0)
-    '1970-01-01T00:00:00Z'
-    """
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def read_page(page: SitePage, store: StoreReader) -> Fetched | Rejection:

@@ -13,15 +13,14 @@ from __future__ import annotations
 import asyncio
 import ssl
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
 from email.utils import parsedate_to_datetime
 
 import httpx
 
 from pinax_builder.crawl.site.fetching.addresses import Addresses, PrivateAddressError
 from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
-from pinax_builder.crawl.site.fetching.pacing import Pacing
 from pinax_builder.crawl.site.fetching.proxies import Proxies, ProxySettingError, proxy_note
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.fetching.transport import PinnedTransport, ThroughProxyError, tls_cause
@@ -44,6 +43,36 @@ _DRAINED_BYTES = 64 << 10
 """Largest body of an error, or of a response that is no page, that is read."""
 _DRAINED_S = 1.0
 """Longest time that this may take (seconds)."""
+
+
+class Pacing:
+    """The turnstile before one site: bounds the requests at once, spaces them out, and pauses when the server asks.
+
+    One lock guards the time of the next start, so that two workers can never start together. A pause that one answer
+    asks for (429, 503) holds for all requests.
+    """
+
+    def __init__(self, concurrency: int, delay_s: float) -> None:
+        self._slots = asyncio.Semaphore(concurrency)
+        self._turn = asyncio.Lock()
+        self._next = 0.0
+        self.delay_s = delay_s
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for a slot and for the time of the next start; hold the slot for the block."""
+        async with self._slots:
+            async with self._turn:
+                now = asyncio.get_running_loop().time()
+                while (wait := self._next - now) > 0:
+                    await asyncio.sleep(wait)
+                    now = asyncio.get_running_loop().time()
+                self._next = now + self.delay_s
+            yield
+
+    def pause(self, seconds: float) -> None:
+        """Let no request start for a number of seconds."""
+        self._next = max(self._next, asyncio.get_running_loop().time() + seconds)
 
 
 class HttpClient:
