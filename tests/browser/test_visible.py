@@ -1,4 +1,4 @@
-"""Text that the reader in JavaScript returns has no characters that nobody sees, as that of Python's reader has none."""
+"""Text that the reader in JavaScript returns has no characters that nobody sees, as in Python."""
 
 from __future__ import annotations
 
