@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 import click
 
@@ -33,41 +33,61 @@ from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place, is_storage
 
+Args = ParamSpec("Args")
+_OF_DOCSETS = (
+    click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below."),
+    click.option(
+        "--name", help="Name of the docset; by default the project's, the folder's, the site's or the catalog's."
+    ),
+    click.option("--title", help="Title of the docset; by default its name."),
+    click.option("--language", help="Language of pages that do not say theirs; a site in another is refused."),
+    click.option(
+        "--include",
+        multiple=True,
+        metavar="GLOB",
+        help="Take only paths that match (a glob or /regex/); may be repeated.",
+    ),
+    click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated."),
+    click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages of a site; by default 1500."),
+    click.option(
+        "--header",
+        "headers",
+        multiple=True,
+        metavar="'NAME: $VAR'",
+        help="Send this header to the site; its value comes from VAR.",
+    ),
+    click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line."),
+    click.option("--concurrency", type=click.IntRange(1, 64), help="Requests to a site at once; by default 4."),
+    click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1."),
+    click.option(
+        "--store", metavar="FILE", help="File that keeps a site's answers; by default one a docset in the user's cache."
+    ),
+    click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own."),
+    click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet."),
+    click.option(
+        "--chromium",
+        metavar="FILE",
+        help="Browser for sites that are empty without scripts; by default one on the PATH.",
+    ),
+    click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts."),
+)
+"""Options that say what a docset is, and how a site is crawled."""
+
+
+def site_options(command: Callable[Args, None]) -> Callable[Args, None]:
+    """Add the options that `pinax build` and `pinax add` have in common."""
+    for option in reversed(_OF_DOCSETS):
+        command = option(command)
+    return command
+
 
 @click.command("build", short_help="Build a bundle of folders and sites.")
 @click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=GivenPlace(), metavar="DIR", help="Folder of the bundle, or s3:// and the like.")
-@click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below.")
-@click.option("--name", help="Name of the docset; by default the project's, the folder's or the site's.")
-@click.option("--title", help="Title of the docset; by default its name.")
-@click.option("--language", help="Language of pages that do not say theirs, e.g. de; by default en.")
-@click.option(
-    "--include", multiple=True, metavar="GLOB", help="Take only paths that match (a glob or /regex/); may be repeated."
-)
-@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated.")
+@site_options
 @click.option("--code", is_flag=True, help="Read source code too (needs pinax-builder[code]).")
 @click.option("--keep-sources", is_flag=True, help="Index texts, too, that pages of HTML were built from.")
 @click.option("--source-url-template", metavar="URL", help="Link to a file: https://host/{path}#L{line}-L{last_line}.")
-@click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages of a site; by default 1500.")
-@click.option(
-    "--header",
-    "headers",
-    multiple=True,
-    metavar="'NAME: $VAR'",
-    help="Send this header to the site; its value comes from VAR.",
-)
-@click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line.")
-@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests to a site at once; by default 4.")
-@click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
-@click.option(
-    "--store", metavar="FILE", help="File that keeps a site's answers; by default one a docset in the user's cache."
-)
-@click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own.")
-@click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet.")
-@click.option(
-    "--chromium", metavar="FILE", help="Browser for sites that are empty without scripts; by default one on the PATH."
-)
-@click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
 @click.option("--offline", is_flag=True, help="Send nothing; build sites from their stores, packages from the cache.")
 @click.option("--no-gate", is_flag=True, help="Take every page of a site, whatever it holds.")
 @click.option("--quarantine", is_flag=True, help="Leave out pages with what is meant for models, not for readers.")

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pinax_builder.building import build
-from pinax_builder.cli.build_command import is_url, print_report
+from pinax_builder.cli.build_command import is_url, print_report, site_options
 from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
@@ -40,28 +40,7 @@ CONFIG_OPTION = click.option(
 @click.command("add", short_help="Add a site to pinax.toml.")
 @click.argument("source")
 @CONFIG_OPTION
-@click.option("--name", help="Name of the docset; by default the catalog's or the site's.")
-@click.option("--title", help="Title of the docset; by default the catalog's or its name.")
-@click.option("--base-url", help="URL that the pages lie below; by default the folder of the start page.")
-@click.option("--language", help="Language that the site should be in, e.g. de; another one is refused.")
-@click.option("--include", multiple=True, metavar="GLOB", help="Take only paths that match; may be repeated.")
-@click.option("--exclude", multiple=True, metavar="GLOB", help="Leave out paths that match; may be repeated.")
-@click.option("--max-pages", type=click.IntRange(1), help="Largest number of pages; by default 1500.")
-@click.option(
-    "--header",
-    "headers",
-    multiple=True,
-    metavar="'NAME: $VAR'",
-    help="Send a header whose value is in the variable VAR.",
-)
-@click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line.")
-@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at once; by default 4.")
-@click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1.")
-@click.option("--store", metavar="FILE", help="File that keeps what the site answered.")
-@click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own.")
-@click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet.")
-@click.option("--chromium", metavar="FILE", help="Browser for sites that are empty without scripts.")
-@click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts.")
+@site_options
 @click.option("--no-gate", is_flag=True, help="Take every page, whatever it holds; now and in later builds.")
 @failing_cleanly
 def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **options: Any) -> None:
