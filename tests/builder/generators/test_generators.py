@@ -76,7 +76,7 @@ def test_a_generator_writes_what_agents_read_without_an_index(site: Path) -> Non
     """llms.txt lists each page, its Markdown twin is there, and llms-full.txt has all text."""
     listed = parse_llms_txt((site / "llms.txt").read_text("utf-8"), "https://lantern.example.org/docs/llms.txt")
     assert listed is not None
-    twins = [link.url.removeprefix("https://lantern.example.org/docs/") for link in listed.links]
+    twins = [link.removeprefix("https://lantern.example.org/docs/") for link in listed.links]
     assert len(twins) == 2
     assert "Rapeseed, too." in "".join((site / twin).read_text("utf-8") for twin in twins)
     full = parse_llms_full((site / "llms-full.txt").read_text("utf-8"))

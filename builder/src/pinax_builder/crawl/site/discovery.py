@@ -24,6 +24,7 @@ from pinax_builder.crawl.site.strategies import (
     Sitemap,
     SitemapError,
     is_markdown_name,
+    is_nested,
     parse_llms_full,
     parse_llms_txt,
     parse_sitemap,
@@ -111,12 +112,12 @@ class Discovery:
         """Offer a file's links to the frontier; return the nested files, and add those with full text to `full`."""
         nested: list[str] = []
         for link in found.links:
-            if not link.is_nested:
-                taken = self._findings.offer(link.url, "", "llms_txt")
+            if not is_nested(link):
+                taken = self._findings.offer(link, "", "llms_txt")
                 self._findings.has_markdown_names |= bool(taken) and is_markdown_name(taken)
                 continue
             try:
-                url = as_sent(link.url)
+                url = as_sent(link)
             except UrlError:
                 continue
             if self._host.take(url):

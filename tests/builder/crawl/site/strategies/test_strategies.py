@@ -14,6 +14,7 @@ from pinax_builder.crawl.site import StoreReader, read_page
 from pinax_builder.crawl.site.strategies import (
     Robots,
     SitemapError,
+    is_nested,
     links_of,
     parse_llms_full,
     parse_llms_txt,
@@ -55,7 +56,7 @@ def test_llms_txt_is_read_in_full() -> None:
     found = parse_llms_txt(LLMS, "https://x.dev/docs/llms.txt")
     assert found
     assert found.title == "Lantern"
-    assert [link.url for link in found.links] == [
+    assert list(found.links) == [
         "https://x.dev/intro",
         "https://x.dev/bare",
         "https://x.dev/docs/guide/start.md",
@@ -66,7 +67,7 @@ def test_llms_txt_is_read_in_full() -> None:
         "https://x.dev/docs/llms-api.txt",
         "https://old.example/x",
     ]
-    assert [link.url for link in found.links if link.is_nested] == ["https://x.dev/docs/llms-api.txt"]
+    assert [link for link in found.links if is_nested(link)] == ["https://x.dev/docs/llms-api.txt"]
 
 
 @pytest.mark.parametrize("text", ["<!doctype html><a href='/x'>x</a>", "", "# Only a title\n"])

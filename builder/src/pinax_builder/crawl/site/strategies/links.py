@@ -53,7 +53,7 @@ def links_of(content: bytes, media_type: MediaType, url: str) -> Links:
     if media_type == "text/html":
         return _of_html(text, url)
     found = parse_llms_txt(text, url)
-    targets = [link.url for link in found.links] if found else []
+    targets = list(found.links) if found else []
     targets += _DEFINED.findall(text) + _HTML_IN_MARKDOWN.findall(text)
     return Links(_absolute(targets, url))
 

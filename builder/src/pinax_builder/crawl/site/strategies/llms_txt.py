@@ -26,26 +26,18 @@ _NESTED = re.compile(r"^llms[\w.-]*\.txt$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class LlmsLink:
-    """One link of the file."""
-
-    url: str
-    """Absolute where the file's URL is known; not yet canonical."""
-
-    @property
-    def is_nested(self) -> bool:
-        """Tell whether it leads to another file of this kind."""
-        return bool(_NESTED.match(urlsplit(self.url).path.rpartition("/")[2]))
-
-
-@dataclass(frozen=True, slots=True)
 class LlmsTxt:
     """What the file says."""
 
     title: str
     """Text of the first H1; empty if there is none."""
-    links: tuple[LlmsLink, ...]
-    """In the file's order; a URL may repeat."""
+    links: tuple[str, ...]
+    """URLs in the file's order, which may repeat: absolute where the file's URL is known, not yet canonical."""
+
+
+def is_nested(url: str) -> bool:
+    """Tell whether a link leads to another file of this kind."""
+    return bool(_NESTED.match(urlsplit(url).path.rpartition("/")[2]))
 
 
 def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
@@ -53,7 +45,7 @@ def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
     if re.match(r"\s*<(?!https?:)", text[:200]):
         return None
     title = ""
-    links: list[LlmsLink] = []
+    links: list[str] = []
     lines = text.lstrip("\ufeff").splitlines()
     for line, is_code in zip(lines, are_in_fences(lines), strict=True):
         if is_code:
@@ -65,11 +57,11 @@ def parse_llms_txt(text: str, url: str) -> LlmsTxt | None:
     return LlmsTxt(title, tuple(links)) if links else None
 
 
-def _links(line: str, base: str) -> list[LlmsLink]:
+def _links(line: str, base: str) -> list[str]:
     """Return the links of a line: written as Markdown, then bare URLs."""
     targets = [match["bracketed"] if match["bracketed"] is not None else match["url"] for match in _LINK.finditer(line)]
     targets += [match[1] or match[2].rstrip(".,;:!?") for match in _BARE.finditer(_LINK.sub(" ", line))]
-    return [LlmsLink(_absolute(target, base)) for target in targets if target and not target.startswith("#")]
+    return [_absolute(target, base) for target in targets if target and not target.startswith("#")]
 
 
 def _absolute(target: str, base: str) -> str:
