@@ -8,9 +8,10 @@ from pathlib import Path
 from pinax_builder.records import Page, Section, SpilledPart, Symbol
 from pinax_builder.segment import add_synonyms, segment
 from pinax_builder.write import DocsetParts, write
-from pinax_runtime.format import Entry, Ranking
+from pinax_runtime.format import DocsetEntry, Entry, Ranking
 
-FETCHED = "2026-01-02T03:04:05Z"
+DOCS = DocsetEntry("docs", "Docs", "", 0, 0, {}, "2026-01-02T03:04:05Z", 1.0, ())
+"""A docset that is not yet written."""
 
 
 def page(url: str, text: str = "", language: str = "en", n_sections: int = 1, **members: object) -> Page:
@@ -55,7 +56,7 @@ def written(
 ) -> Entry:
     """Write a bundle of one docset."""
     indexed = tuple(add_synonyms(part, synonyms) for part in parts(given, work, batch))
-    docset = DocsetParts("docs", "Docs", "", 1.0, FETCHED, indexed, frozenset(dropped))
+    docset = DocsetParts(DOCS, indexed, frozenset(dropped))
     return write([docset], output, ranking=Ranking(), builder="test", level=1, **options)
 
 

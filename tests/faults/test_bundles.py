@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.made_pages import FETCHED, files, page, pages, parts
+from builder.made_pages import DOCS, files, page, pages, parts
 from faults.disk import FAILED, KILLED, Disk, Fault, Step, forked
 from faults.power import after_power_cuts
 from pinax_builder.errors import OutputError
@@ -54,7 +54,7 @@ def change_of(work: Path, kind: str) -> Change:
     """Make a bundle of some pages, one where some changed, and what makes the second one of the first."""
 
     def written(number: int, given: list, folder: Path) -> dict[str, bytes]:
-        indexed[number] = DocsetParts("docs", "Docs", "", 1.0, FETCHED, parts(given, work / f"parts{number}"), set())
+        indexed[number] = DocsetParts(DOCS, parts(given, work / f"parts{number}"), set())
         write([indexed[number]], folder, ranking=Ranking(), builder="test", level=1, prune=True)
         return files(folder)
 

@@ -113,7 +113,7 @@ def run(
             give_back=give_back,
         )
         written = {docset.name: docset for docset in entry.docsets}
-        reports = tuple(_kept(built, written[built.parts.name]) for built in docsets)
+        reports = tuple(_kept(built, written[built.parts.entry.name]) for built in docsets)
         if target.cache:
             target.cache.sweep(target.cache_bytes)
     return reports
@@ -197,20 +197,22 @@ class _Docset:
         docset, listing, memory = self._docset, self._listing, self._memory
         made = memory.reuse(self._target.output, self.run, patch=self._target.patch) if memory else None
         made = made or self._whole()
-        parts = DocsetParts(
+        entry = DocsetEntry(
             name=docset.name,
             title=docset.title or listing.title or self._site_title() or docset.name,
             url=docset.base_url,
-            weight=docset.weight,
+            n_pages=0,
+            n_sections=0,
+            languages={},
             fetched_at=listing.fetched_at or self._target.fetched_at,
-            parts=made.parts,
-            dropped=made.dropped,
-            variants=made.selection.variants,
+            weight=docset.weight,
+            segments=(),
             source_url_template=docset.source_url_template,
             version=docset.version,
             instructions=docset.instructions,
-            questions=self._questions,
-            kept=made.kept,
+        )
+        parts = DocsetParts(
+            entry, made.parts, made.dropped, made.selection.variants, questions=self._questions, kept=made.kept
         )
         report = account(docset.name, listing, made.results, made.selection.choice, self._inventories.notices)
         return _BuiltDocset(parts, replace(report, reused=made.reused, note=self._note(made)), made, memory)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, groupby
 from operator import itemgetter
@@ -47,20 +47,13 @@ _BROUGHT_BYTES = 24 << 10
 class DocsetParts:
     """One docset, parsed and indexed in parts."""
 
-    name: str
-    title: str
-    url: str
-    weight: float
-    fetched_at: str
-    """RFC 3339, UTC."""
+    entry: DocsetEntry
+    """What the bundle's entry says of it; pages, sections, languages and segments are filled in once it is written."""
     parts: tuple[SpilledPart, ...]
     """In URL order within a language."""
     dropped: Set[str]
     """URLs of pages that are indexed in the parts and must not be written."""
     variants: Variants = NO_VARIANTS
-    source_url_template: str = ""
-    version: str = ""
-    instructions: str = ""
     questions: PageQuestions = field(default_factory=dict)
     kept: tuple[KeptSegment, ...] = ()
     """Segments of the bundle that is replaced, which stay. In a language they come before what is written of the parts,
@@ -102,10 +95,10 @@ def write(
         before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}
-        for docset in sorted(docsets, key=lambda docset: docset.name):
-            tell(docset.name, False)
+        for docset in sorted(docsets, key=lambda docset: docset.entry.name):
+            tell(docset.entry.name, False)
             segments = list(_write_segments(docset, store))
-            tell(docset.name, True)
+            tell(docset.entry.name, True)
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
@@ -176,19 +169,12 @@ def _entry(docset: DocsetParts, segments: Sequence[WrittenSegment]) -> DocsetEnt
     n_sections = sum(kept.n_sections for kept in docset.kept)
     refs = [(kept.language, kept.ref) for kept in docset.kept]
     refs += [(segment.manifest.language, segment.ref) for segment in segments]
-    return DocsetEntry(
-        name=docset.name,
-        title=docset.title,
-        url=docset.url,
+    return replace(
+        docset.entry,
         n_pages=sum(languages.values()),
         n_sections=n_sections + sum(segment.manifest.n_sections for segment in segments),
         languages=dict(sorted(languages.items(), key=lambda item: (-item[1], item[0]))),
-        fetched_at=docset.fetched_at,
-        weight=docset.weight,
         segments=tuple(ref for _, ref in sorted(refs, key=itemgetter(0))),
-        source_url_template=docset.source_url_template,
-        version=docset.version,
-        instructions=docset.instructions,
         deleted={kept.ref.name: kept.deleted for kept in docset.kept if kept.deleted},
         deleted_words={kept.ref.name: kept.deleted_words for kept in docset.kept if kept.deleted},
     )
