@@ -290,8 +290,8 @@ export class Segment {
     return found;
   }
 
-  /** Return `[key, count, value]` of all keys that begin so, in order. */
-  async prefixed(kind, prefix) {
+  /** Return `[key, count, value]` of all keys that begin so, in order; of the first so many shards. */
+  async prefixed(kind, prefix, shards = Infinity) {
     const top = this.tables[kind];
     if (!top?.items) return [];
     const [parts] = await Promise.all([
@@ -299,6 +299,7 @@ export class Segment {
       this.deleted && this.lengths(),
     ]);
     const places = [...parts.values()].flatMap((part) => spreadOf(part.table.first, prefix).map((at) => ({ part, at })));
+    places.splice(shards);
     const found = [];
     for (const { keys, counts, values } of await this.#contents(places)) {
       let at = notAbove(keys, prefix);

@@ -75,6 +75,16 @@ export function compare(left, right) {
   return left.length - right.length;
 }
 
+/** Return a text in full case folding. */
+export function caseFolded(text) {
+  return Array.from(text, (character) => {
+    if (character === "ı") return character;
+    if (character === "ẞ") return "ss";
+    if (/[\u13a0-\u13fd\uab70-\uabbf]/.test(character)) return character.toUpperCase(); // Cherokee folds to capitals
+    return Array.from(character.toUpperCase(), (one) => one.toLowerCase()).join("");
+  }).join("");
+}
+
 /** Return how many of some rising strings are not above a key. */
 export function notAbove(strings, key) {
   let low = 0;
