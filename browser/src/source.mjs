@@ -148,13 +148,13 @@ class UrlSource {
       const cache = anew ? "reload" : name === "pinax.json" ? "no-cache" : "default";
       const response = await this.fetch(url.href, { headers, cache, signal: stop.signal });
       if (!response.ok) refused(response.status, url, name);
-      if (!range || response.status === 206) return await bodyOf(response, name, range ? range[1] - range[0] : limit, wait);
+      if (!range || response.status === 206) return await bodyOf(response, name, range ? range[1] - range[0] : limit, wait, stop.signal);
       if (this.#hasRanges)
         this.notices.push("The server ignores ranges and sends whole files, so more is read than is needed.");
       this.#hasRanges = false;
       if (this.#files.has(name)) stop.abort();
       else {
-        this.#keep(name, bodyOf(response, name, limit, wait));
+        this.#keep(name, bodyOf(response, name, limit, wait, stop.signal));
         await this.#files.get(name);
       }
       return null;
@@ -177,13 +177,15 @@ function refused(status, url, name) {
   throw new BundleError(mayPass ? "unreachable" : "missing", message);
 }
 
-/** Return the bytes of an answer; `wait` is called whenever some came. */
-async function bodyOf(response, name, limit, wait) {
+/** Return the bytes of an answer; `wait` is called whenever some came, and `stop` ends it. */
+async function bodyOf(response, name, limit, wait, stop) {
   const reader = response.body.getReader();
+  stop.addEventListener("abort", () => reader.cancel().catch(() => {}));
   const chunks = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
+    if (stop.aborted) throw stop.reason;
     if (done) break;
     wait();
     const isPage = !length && value[0] === 0x3c;
