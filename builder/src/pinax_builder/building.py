@@ -107,6 +107,7 @@ def build(
             held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
             questions=_by_id(config.questions) if config.questions else {},
+            ranges=config.ranges,
         )
         given = None if isinstance(executor, str) else executor
 

@@ -66,6 +66,8 @@ class Target:
     """Whether what changed goes into small segments over those that are there."""
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Id of a page or section → questions that it answers."""
+    ranges: bool = True
+    """Whether a part of a file can be read from where the bundle will be."""
 
 
 def run(
@@ -108,6 +110,7 @@ def run(
             level=target.level,
             threads=target.threads,
             prune=target.prune,
+            ranges=target.ranges,
             golden=config.golden,
             tell=lambda name, done: progress(f"{name} (write)", admitted[name] if done else 0, admitted[name], 0),
             give_back=give_back,

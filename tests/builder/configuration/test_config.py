@@ -19,6 +19,7 @@ output = "out"
 workers = 3
 memory_mb = 300
 zstd_level = 12
+ranges = false
 
 [ranking]
 bm25_k1 = 1.4
@@ -78,6 +79,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         workers=3,
         memory_mb=300,
         zstd_level=12,
+        ranges=False,
         ranking={"bm25_k1": 1.4, "bm25_b": 0.0},
     )
 

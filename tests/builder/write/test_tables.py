@@ -17,6 +17,8 @@ from spec_reader import SpecReader
 class Unhurried:
     """Stands for a store whose blocks are compressed when they are taken, not before."""
 
+    ranges = True
+
     def __init__(self) -> None:
         self.waiting: list[list[int]] = []
 
@@ -66,6 +68,26 @@ def test_a_small_bundle_has_few_files(tmp_path: Path) -> None:
     kinds = sorted(name.rpartition(".")[2] for name in files(tmp_path / "b"))
     assert "table" not in kinds
     assert kinds.count("terms") == 2  # German, English
+
+
+def test_without_ranges_files_are_small_and_answers_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a host that sends whole files these are small; a search finds the same, and rebuilt bytes are the same."""
+    monkeypatch.setattr("pinax_builder.write.tables._SMALL_FILE_BYTES", 600)
+    for folder in ("with", "without", "again"):
+        written(pages(120), tmp_path / folder, tmp_path / f"w{folder}", batch=17, ranges=folder == "with")
+    assert files(tmp_path / "without") == files(tmp_path / "again")
+    large, small = (
+        [len(data) for name, data in files(tmp_path / folder).items() if name.endswith(".terms")]
+        for folder in ("with", "without")
+    )
+    assert (len(large), len(small) > 4, sum(large)) == (2, True, sum(small))
+    assert max(large) > max(small)
+    assert verify(FolderSource(tmp_path / "without"), files(tmp_path / "without")).findings == []
+    asked = [open_bundle(tmp_path / folder).search("page 7 words", limit=20).hits for folder in ("with", "without")]
+    assert asked[0] == asked[1] != []
+    reader = SpecReader(tmp_path / "without")
+    segments = [segment for docset in reader.entry["docsets"] for segment in reader.segments(docset["name"])]
+    assert all(list(reader.files(segment)) for segment in segments)
 
 
 @pytest.mark.usefixtures("small_files")

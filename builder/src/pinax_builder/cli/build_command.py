@@ -122,6 +122,7 @@ def site_options(command: Callable[Args, None]) -> Callable[Args, None]:
     metavar="FILE",
     help="Questions that pages answer; by default questions.jsonl beside pinax.toml.",
 )
+@click.option("--ranges/--no-ranges", default=None, help="The host sends parts of files; or only small files, whole.")
 @click.option("--executor", metavar="dask://HOST:PORT", help="Read and index pages on this cluster.")
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
 @click.option("--allow-other-files", is_flag=True, help="Write into a folder that holds files and no bundle.")
@@ -149,6 +150,7 @@ def build_command(
     no_cache: bool,
     patch: bool | None,
     questions: Path | None,
+    ranges: bool | None,
     executor: str | None,
     **options: Any,
 ) -> None:
@@ -172,6 +174,7 @@ def build_command(
     if no_gate:
         config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
     config = replace(config, questions=questions or config.questions)
+    config = config if ranges is None else replace(config, ranges=ranges)
     if no_cache and (patch or (patch is None and config.patch)):
         raise click.UsageError("--no-cache and a patch exclude each other: what changed is known from the cache.")
     target = _target(config.output if output is None else output, report)

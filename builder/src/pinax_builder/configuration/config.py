@@ -140,6 +140,8 @@ class BuildConfig:
     """Whether changed pages go into a small new segment over those of the earlier bundle."""
     questions: Path | None = None
     """File of the questions that pages answer; None for none."""
+    ranges: bool = True
+    """Whether the bundle's host sends parts of files; else files are small."""
 
 
 _TOP = {
@@ -158,6 +160,7 @@ _BUILD = {
     "cache_mb": check.integer(1, 1_000_000),
     "patch": check.flag,
     "questions": check.text,
+    "ranges": check.flag,
 }
 _DOCSET = {
     "name": check.docset_name,
@@ -226,6 +229,7 @@ def load_config(path: Path) -> BuildConfig:
         cache_mb=build.get("cache_mb"),
         patch=build.get("patch", False),
         questions=_question_file(root, build.get("questions")),
+        ranges=build.get("ranges", True),
     )
 
 

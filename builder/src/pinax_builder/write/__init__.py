@@ -69,6 +69,7 @@ def write(
     level: int = wire.LEVEL,
     threads: int = 1,
     prune: bool = False,
+    ranges: bool = True,
     golden: Sequence[Golden] = (),
     tell: Callable[[str, bool], None] = lambda docset, written: None,
     give_back: Callable[[], None] = lambda: None,
@@ -83,6 +84,7 @@ def write(
         level: zstd level (1 to 22).
         threads: How many compress at once.
         prune: Also remove the files that only the previous build used.
+        ranges: Whether a part of a file can be read from where the bundle will be; else files are small.
         golden: Questions that the bundle has to answer.
         tell: Told a docset's name before it is written, and again afterwards.
         give_back: Returns freed memory to the system.
@@ -91,7 +93,7 @@ def write(
         OutputError: The folder cannot be written.
         UnreadableError: A reader would refuse what was written; the earlier bundle stays in place.
     """
-    with BundleStore(output, level, threads, give_back) as store:
+    with BundleStore(output, level, threads, give_back, ranges=ranges) as store:
         before = referenced_files(output)
         entries, files = [], set()
         brought: dict[str, bytes] = {}

@@ -27,9 +27,17 @@ class BundleStore:
     """A bundle folder being written. Use it as a context manager, which owns the lock and the compressing threads."""
 
     def __init__(
-        self, folder: Path, level: int = wire.LEVEL, threads: int = 1, give_back: Callable[[], None] = lambda: None
+        self,
+        folder: Path,
+        level: int = wire.LEVEL,
+        threads: int = 1,
+        give_back: Callable[[], None] = lambda: None,
+        *,
+        ranges: bool = True,
     ) -> None:
         self.folder = folder
+        self.ranges = ranges
+        """Whether readers can read a part of a file from where the bundle will be."""
         self._give_back = give_back
         self._level = level
         self._threads = ThreadPoolExecutor(max_workers=threads)

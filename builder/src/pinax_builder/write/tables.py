@@ -4,7 +4,8 @@ Strategy. A query wants little of a segment, so shards are small; a file for eac
 neighbors share a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range
 that it wants. The file is closed where the hash of the next block says so, for the same reason as in `cut`: what
 changes in one place moves no boundary elsewhere. What one file holds is one table, and a table is a file that the
-manifest lists. Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a reader from
+manifest lists. Where a host ignores ranges, a reader gets whole files. For it files are small: a table has several.
+Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a reader from
 afar asks for none of them. The kinds that a query needs first are the first to get that room.
 
 Spec:  docs/format.md, section 4.4.
@@ -35,6 +36,9 @@ _MOST = 96
 """Largest number of blocks in a file."""
 _FILE_BYTES = limits.FILE_BYTES // 4
 """Largest file (bytes) of two blocks or more."""
+
+_SMALL_FILE_BYTES = 8 << 10
+"""Largest file (bytes) of two blocks or more, for a host that answers a request for a range with the whole file."""
 
 _MANIFEST_BYTES = 24 << 10
 """Room (bytes of MessagePack) that a manifest has for tables of kinds with several files."""
@@ -119,9 +123,8 @@ class TableWriter:
         return n >= _FEWEST and hashed[0] < 256 // _BLOCKS
 
     def _close(self) -> None:
-        """Write the file of the blocks so far."""
-        file = self._store.put(self._kind, b"".join(self._data))
-        blocks = self._blocks
+        """Write the blocks so far, and list them in a table."""
+        files, blocks = [self._store.put(self._kind, b"".join(file)) for file in self._by_file()], self._blocks
         table = ShardTable(
             self._kind,
             digests=self._digests,
@@ -130,10 +133,21 @@ class TableWriter:
             pages=[block.pages for block in blocks if block.pages],
             sections=[block.sections for block in blocks if block.sections],
             lone=[block.lone for block in blocks] if self._kind == "terms" else [],
-            files=[file] if len(blocks) > 1 else [],
+            files=files if len(files) < len(blocks) else [],
         )
         self._tables.append(table)
         self._data, self._digests, self._blocks = [], [], []
+
+    def _by_file(self) -> list[list[bytes]]:
+        """Return the blocks so far by the file that each lies in: one, or several small ones."""
+        if self._store.ranges:
+            return [self._data]
+        files: list[list[bytes]] = [[]]
+        for data in self._data:
+            if files[-1] and sum(map(len, files[-1])) + len(data) > _SMALL_FILE_BYTES:
+                files.append([])
+            files[-1].append(data)
+        return files
 
 
 def put_tables(
@@ -171,4 +185,4 @@ def _joined(kind: Kind, tables: Sequence[ShardTable]) -> ShardTable:
 
     files = [file for table in tables for file in table.named_files()]
     columns = {name: column(name) for name in ("digests", "sizes", "firsts", "pages", "sections", "lone")}
-    return ShardTable(kind, **columns, files=files if len(columns["sizes"]) > 1 else [])
+    return ShardTable(kind, **columns, files=files if len(files) < len(columns["sizes"]) else [])

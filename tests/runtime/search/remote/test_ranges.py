@@ -72,6 +72,22 @@ def test_a_server_without_ranges_answers_alike(served: ServedBundle, cache: File
     assert served.names == ["pinax.json"]
 
 
+def test_a_server_without_ranges_is_named_once(served: ServedBundle, caplog: pytest.LogCaptureFixture) -> None:
+    """Where much comes that was not asked for, a warning names the option that spares it; small files need none."""
+    served.ranges = False
+    assert answers(served.bundle()) == RIGHT
+    assert "--no-ranges" not in caplog.text
+    block = b"a" * 100
+    name = file_name(digest(bytes(1 << 20) + block), "terms")
+    refs = [FileRef(digest(block), "terms", len(block), name, 1 << 20), FileRef(digest(bytes(9)), "terms", 9, name, 0)]
+    served.files[name] = bytes(1 << 20) + block
+    source = served.source()
+    for ref in refs:
+        source.start([ref])[ref.name].result()
+    told = f"{source.location} sends whole files, not parts: build with `pinax build --no-ranges`"
+    assert caplog.text.count(told) == 1
+
+
 def _mistaken(asked: Asked, reply: Reply) -> Reply:
     """Return another part than the one that was asked for."""
     return Reply(b"x" * len(reply.body), 206) if reply.status == 206 else reply

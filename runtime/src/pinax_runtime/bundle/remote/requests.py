@@ -181,6 +181,8 @@ class Fetched:
     """Where it was, after redirects."""
     media_type: str = ""
     """As the server says, without parameters, in small letters."""
+    n_unwanted: int = 0
+    """Number of bytes that came besides a part that was asked for."""
 
 
 class Fetcher:
@@ -349,11 +351,13 @@ async def _answer(response: httpx2.Response, url: str, job: _Job, is_ranged: boo
         raise PassingError("the server says that it is unchanged (HTTP 304), which was not asked")
     if status not in (200, 304) and not is_part:
         raise FetchError(f"the server answers HTTP {status}")
-    body = b""
+    body, n_unwanted = b"", 0
     if status != 304:
         start = None if is_part else job.start  # where the part is in the whole file that comes instead
         body = await _read_body(response, job.max_bytes if start is None else limits.FILE_BYTES)
-        body = body if start is None else body[start : start + job.max_bytes]
+        if start is not None:
+            whole, body = len(body), body[start : start + job.max_bytes]
+            n_unwanted = whole - len(body)
         if job.check:
             try:
                 job.check(body)
@@ -361,7 +365,8 @@ async def _answer(response: httpx2.Response, url: str, job: _Job, is_ranged: boo
                 error.of_part = is_part
                 raise
     etag, last_modified, content_type = (response.headers.get(name, "") for name in _TOLD)
-    return Fetched(status, body, etag, last_modified, url, content_type.partition(";")[0].strip().lower())
+    media_type = content_type.partition(";")[0].strip().lower()
+    return Fetched(status, body, etag, last_modified, url, media_type, n_unwanted)
 
 
 def _coding(response: httpx2.Response) -> str:

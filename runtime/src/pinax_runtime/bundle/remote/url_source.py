@@ -44,6 +44,8 @@ What a first query then reads at once waits for no handshake. It saves two round
 """
 
 
+_UNWANTED_BYTES = 64 << 10
+"""Bytes that a server without ranges sends besides a part, from which on people are told."""
 GAP_BYTES = 4 << 10
 """Longest stretch (bytes) between two blocks that are read together: what a request costs besides its round trip."""
 
@@ -64,7 +66,7 @@ class UrlSource:
         self._cache = cache
         self._under_way: dict[str, Future[bytes]] = {}
         self._lock = Lock()
-        self._is_connected = False
+        self._is_connected = self._is_told = False
         self.notice = ""
         """Why the last entry that was read is not the server's present one; empty where it is."""
 
@@ -142,6 +144,9 @@ class UrlSource:
         """Keep what was fetched and hand it on; runs on the fetching thread."""
         try:
             body = fetched.result().body[part]
+            if fetched.result().n_unwanted > _UNWANTED_BYTES and not self._is_told:
+                self._is_told = True
+                _log.warning("%s sends whole files, not parts: build with `pinax build --no-ranges`", self._url)
             if self._cache:
                 self._cache.write(name, body)
         except BaseException as error:  # whoever waits must not wait for ever
