@@ -271,7 +271,7 @@ class ClusterError(BuildError):
     cause: str
 
     def __str__(self) -> str:
-        return f"{self.address} cannot be used: {self.cause}; build without --executor, or see docs/scale.md."
+        return f"{self.address} cannot be used: {self.cause}; build without --executor, or see docs/configuration.md."
 
 
 class OutputError(BuildError):
