@@ -5,7 +5,8 @@ code of its own. A record becomes a list of its fields in their order, a mapping
 sorted: equal records become equal bytes.
 
 Rules: what is read has its declared types, however deep, or it is refused. Nothing is pickled, so bytes from elsewhere
-       cannot run code. A field of another type than the ones below is a mistake in the builder (TypeError).
+       cannot run code. A path is of one machine: it is written as nothing, and read as an empty path. A field of
+       another type than the ones below is a mistake in the builder (TypeError).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from functools import cache
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -27,6 +29,8 @@ def to_plain(value: Any) -> Any:
     """Return a record (a dataclass or a NamedTuple) as plain values; of anything else the same for what is in it."""
     if type(value) in _SCALARS:
         return value
+    if isinstance(value, Path):
+        return None
     if is_dataclass(value):
         return [to_plain(getattr(value, one.name)) for one in fields(value)]
     if isinstance(value, Mapping):
@@ -55,6 +59,8 @@ def _reader(declared: Any) -> Callable[[Any], Any]:
     origin, arguments = get_origin(declared), get_args(declared)
     if declared in _SCALARS:
         return lambda plain: plain if type(plain) is declared else _refuse(plain)
+    if declared is Path:
+        return lambda plain: Path() if plain is None else _refuse(plain)
     if origin is Literal:
         return lambda plain: plain if plain in arguments else _refuse(plain)
     if origin in (Union, UnionType) and len(arguments) == 2 and arguments[1] is NoneType:

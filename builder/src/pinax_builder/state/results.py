@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
 from pinax_builder.codec import from_plain, to_plain
-from pinax_builder.comparison import Checks, choose_sample, compare_pages, find_shared
+from pinax_builder.comparison import choose_sample, compare_pages, find_shared
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import Listing
 from pinax_builder.errors import OutputError
 from pinax_builder.parse import Repeated
-from pinax_builder.records import PageSummary, Rejection, SpilledPart
+from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
 from pinax_builder.state.objects import Cache, EntryError, decoding, in_pieces
@@ -68,47 +68,18 @@ class CachedRun:
         return replace(result, unsettled=unsettled, entry_fault=fault)
 
 
-class _StoredPart(NamedTuple):
-    """A SpilledPart in an entry, where its files follow in pieces."""
+class _Stored(NamedTuple):
+    """A BatchResult in an entry, where the files of its parts follow in pieces."""
 
-    language: str
-    algorithm: str
-    pages: tuple[PageSummary, ...]
-    lengths: bytes
-    titled: bytes
-    n_words: tuple[int, ...]
-    priors: bytes
-    n_pieces: tuple[int, int]
-    """Number of pieces of the file of entries, and of the file of records."""
-
-
-class _StoredResult(NamedTuple):
-    """A BatchResult in an entry."""
-
-    rejections: tuple[Rejection, ...]
-    notices: tuple[tuple[str, tuple[str, ...]], ...]
-    checks: Checks
-    parts: tuple[_StoredPart, ...]
+    result: BatchResult
+    n_pieces: tuple[tuple[int, int], ...]
+    """For each part the number of pieces of its file of entries, and of its file of records."""
 
 
 def result_blocks(result: BatchResult) -> Iterator[bytes]:
     """Yield a result as blocks for the cache: its records, then the files of each part."""
     files = [[in_pieces(path.read_bytes()) for path in (part.entries, part.records)] for part in result.parts]
-    parts = (
-        _StoredPart(
-            part.language,
-            part.algorithm,
-            tuple(part.pages),
-            part.lengths,
-            part.titled,
-            tuple(part.n_words),
-            part.priors,
-            (len(entries), len(records)),
-        )
-        for part, (entries, records) in zip(result.parts, files, strict=True)
-    )
-    stored = _StoredResult(result.rejections, result.notices, result.checks, tuple(parts))
-    yield wire.encode(to_plain(stored))
+    yield wire.encode(to_plain(_Stored(result, tuple((len(entries), len(records)) for entries, records in files))))
     for of_part in files:
         for pieces in of_part:
             yield from pieces
@@ -123,15 +94,18 @@ def read_result(blocks: Sequence[bytes], stem: Path) -> BatchResult:
     """
     try:
         with decoding():
-            stored = from_plain(_StoredResult, wire.decode(blocks[0], stem.name))
+            result, n_pieces = from_plain(_Stored, wire.decode(blocks[0], stem.name))
             pieces = iter(blocks[1:])
-            parts = [_part(part, stem.with_name(f"{stem.name}-{n}"), pieces) for n, part in enumerate(stored.parts)]
-            return BatchResult(tuple(parts), stored.rejections, stored.notices, reused=True, checks=stored.checks)
+            parts = [
+                _part(part, n_of_part, stem.with_name(f"{stem.name}-{n}"), pieces)
+                for n, (part, n_of_part) in enumerate(zip(result.parts, n_pieces, strict=True))
+            ]
+            return replace(result, parts=tuple(parts), reused=True, entry_fault="", unsettled=())
     except OSError as error:
         raise OutputError(stem.parent, error.strerror or str(error)) from error
 
 
-def _part(stored: _StoredPart, stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
+def _part(stored: SpilledPart, n_pieces: tuple[int, int], stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
     """Write the files of a part. Raises ValueError where its columns do not agree."""
     n_pages, n_sections = len(stored.pages), [page.n_sections for page in stored.pages]
     if not (
@@ -142,21 +116,10 @@ def _part(stored: _StoredPart, stem: Path, pieces: Iterator[bytes]) -> SpilledPa
         raise ValueError("columns without one item for each page, or each section")
     path = stem.with_name(f"{stem.name}-{stored.language}")
     entries, records = path.with_suffix(".entries"), path.with_suffix(".records")
-    for file, n in zip((entries, records), stored.n_pieces, strict=True):
+    for file, n in zip((entries, records), n_pieces, strict=True):
         with file.open("wb") as out:
             out.writelines([next(pieces) for _ in range(n)])
-    n_words = array("I", stored.n_words)
-    return SpilledPart(
-        stored.language,
-        stored.algorithm,
-        entries,
-        records,
-        stored.pages,
-        stored.lengths,
-        stored.titled,
-        n_words,
-        stored.priors,
-    )
+    return replace(stored, entries=entries, records=records, n_words=array("I", stored.n_words))
 
 
 class Shared(NamedTuple):
