@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,15 @@ import lacking
 HERE = Path(__file__).parent
 
 
-def run(script: str, given: Any, *arguments: str) -> Any:
-    """Run a script of this folder, with JSON in and JSON out."""
+def require() -> None:
+    """Skip the test where there is no Node.js."""
     if not shutil.which("node"):
         lacking.skip("there is no Node.js")
+
+
+def run(script: str, given: Any, *arguments: str) -> Any:
+    """Run a script of this folder, with JSON in and JSON out."""
+    require()
     done = subprocess.run(
         ["node", HERE / script, *arguments],
         input=json.dumps(given),
@@ -27,3 +33,25 @@ def run(script: str, given: Any, *arguments: str) -> Any:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the reader's command."""
+    require()
+    given = ["node", HERE.parents[1] / "browser" / "pinax.mjs", *arguments]
+    return subprocess.run(given, capture_output=True, text=True, timeout=60, check=False)
+
+
+def answers(cases: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield what the reader answers to queries, in one process: `answers.mjs` says which members they have."""
+    require()
+    with subprocess.Popen(
+        ["node", HERE / "answers.mjs"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        for case in cases:
+            process.stdin.write(json.dumps(case) + "\n")
+            process.stdin.flush()
+            yield json.loads(process.stdout.readline())
+        process.stdin.close()

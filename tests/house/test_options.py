@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 GUIDES = sorted((ROOT / "docs/how-to").glob("*.md"))
 INSPECTOR = {"--yes", "--cli", "--method", "--tool-name", "--tool-arg"}
-OTHERS = {"--require-hashes", "--no-ff", "--flag", "--no-nanny", "--nthreads", "--strict", *INSPECTOR}
+OTHERS = {"--require-hashes", "--no-ff", "--flag", "--no-nanny", "--nthreads", "--sort", "--strict", *INSPECTOR}
 """Options of other programs, and of examples, that the pages name."""
 ROW = re.compile(r"^\| `(pinax(?:-runtime)? [a-z ]+?)(?= [^a-z]|`).*$", re.MULTILINE)
 
