@@ -27,7 +27,7 @@ called() {
 }
 
 tools=$(inspect --method tools/list | grep -c '"inputSchema"')
-[ "$tools" -eq 11 ] || { echo "FAIL tools/list: $tools tools, not 11" >&2; exit 1; }
+[ "$tools" -eq 12 ] || { echo "FAIL tools/list: $tools tools, not 12" >&2; exit 1; }
 echo "ok   tools/list"
 
 called lantern list_docs
@@ -41,3 +41,4 @@ called '#overlap' get_tree --tool-arg doc_id=$page
 called '## Overlap' get_node_content --tool-arg doc_id=$page --tool-arg 'node_ids=["#overlap"]'
 called '## Cron' navigate_tree --tool-arg doc_id=$page --tool-arg node_id=cron
 called lantern.Client.job find_symbol --tool-arg query=Client.job
+called '#retries' grep --tool-arg text=retry_backoff

@@ -15,7 +15,7 @@ async def main(server: str) -> None:
         page = await client.read_resource("docs://lantern/guide/schedules.md")
         prompt = await client.get_prompt("research", {"question": "When do runs start?"})
         print(client.server_info.title, "|", client.instructions, "|", *(tool.title for tool in tools))
-        assert len(tools) == 11, tools
+        assert len(tools) == 12, tools
         assert all(tool.title for tool in tools), tools
         assert "Lantern user guide" in client.instructions, client.instructions
         assert "guide/schedules" in found.content[0].text, found

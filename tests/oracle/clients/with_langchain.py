@@ -18,7 +18,7 @@ async def main(server: str) -> None:
         told = await session.initialize()
         titles = [tool.title for tool in (await session.list_tools()).tools]
     print(told.serverInfo.title, "|", told.instructions, "|", *titles)
-    assert len(tools) == 11, tools
+    assert len(tools) == 12, tools
     assert all(titles), titles
     assert "Lantern user guide" in told.instructions, told
     assert "guide/schedules" in str(found), found

@@ -13,7 +13,7 @@ def answer(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
     given = [part for part in messages[-1].parts if isinstance(part, ToolReturnPart)]
     if given:
         return ModelResponse(parts=[TextPart(str(given[0].content))])
-    assert len(info.function_tools) == 11, info
+    assert len(info.function_tools) == 12, info
     return ModelResponse(parts=[ToolCallPart("search_pages", {"query": "clock changes", "docs": ["lantern"]})])
 
 
@@ -23,7 +23,7 @@ async def main(server: str) -> None:
     else:
         from fastmcp.client.transports import StdioTransport
 
-        toolset = MCPToolset(StdioTransport("pinax-runtime", ["serve", server]))
+        toolset = MCPToolset(StdioTransport("pinax-runtime", ["serve", server]), init_timeout=60)
     agent = Agent(FunctionModel(answer), toolsets=[toolset])
     async with agent:
         print(toolset.instructions)

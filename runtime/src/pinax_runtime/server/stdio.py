@@ -99,6 +99,23 @@ async def read_messages(
             await answer(SessionMessage(error.reply))
 
 
+async def sessions(messages: AsyncIterator[SessionMessage]) -> AsyncIterator[AsyncIterator[SessionMessage]]:
+    """Yield the messages of a client as one session, but questions for the versions at its beginning as one each.
+
+    The SDK serves a session in the era of its first request. Some clients ask a server that is slow to start for its
+    versions (`server/discover`), give up, and go on with `initialize` of the era before.
+    """
+
+    async def session(first: SessionMessage) -> AsyncIterator[SessionMessage]:
+        yield first
+        if getattr(first.message, "method", "") != "server/discover":
+            async for item in messages:
+                yield item
+
+    async for first in messages:
+        yield session(first)
+
+
 # Answer what a client has asked though it says nothing more: the end of its input is kept back until then.
 #
 # Strategy. The SDK cancels all requests under way when the input ends. So every message passes through here, which
@@ -190,9 +207,9 @@ def serve_stdio(served: Served, before_ending: Callable[[], None] = lambda: None
             asyncio.get_running_loop().add_signal_handler(signal.SIGINT, partial(end, INTERRUPTED))
         async with stdio_server(stdin=anyio.wrap_file(io.StringIO())) as (nothing, writing), nothing, writing:
             try:
-                messages = read_messages(sys.stdin.buffer, writing.send)
-                async with answering_all(messages, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
-                    await server.run(*streams, initialization(server))
+                async for said in sessions(read_messages(sys.stdin.buffer, writing.send)):
+                    async with answering_all(said, writing.send, served.seconds * STARTED_OF_CLIENT) as streams:
+                        await server.run(*streams, initialization(server))
             except anyio.get_cancelled_exc_class():  # what writes to standard output has failed
                 end(_OUTPUT_CLOSED)
 

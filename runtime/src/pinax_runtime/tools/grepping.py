@@ -13,7 +13,7 @@ from pinax_runtime.search import Grepped, TooWideError
 from pinax_runtime.tools.errors import invalid_args
 from pinax_runtime.tools.page_text import address, without_targets
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, list_reply, shorten
-from pinax_runtime.tools.searching import PATH_SEPARATOR, filters_hint
+from pinax_runtime.tools.searching import PATH_SEPARATOR, citable, filters_hint
 
 _MAX_MATCHES = 5
 """Number of lines of a section that are shown with their neighbors."""
@@ -47,10 +47,10 @@ def _describe(one: Grepped, text: str, context: int) -> dict[str, Any]:
     document, node = one.document, one.document.node(one.index)
     above = [section.title for section in document.ancestors(one.index)] if one.index else []
     titles = dict.fromkeys(filter(None, [document.page.title, *above, node.title]))
-    is_path = document.id == f"{document.docset.name}:{document.page.url}"
+    link, published = document.source_link(one.index), address(document, one.index)
     return {
         "id": node.id,
-        "url": None if is_path and not document.source_link(one.index) else address(document, one.index),
+        "url": citable(node.id, document.docset.name, document.page.url, published, link),
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in titles),
         "line": one.at[0] + 1,
         "text": _shown(one, text, context),

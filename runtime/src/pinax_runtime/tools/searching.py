@@ -128,7 +128,7 @@ def _page(request: ToolRequest, hit: Hit) -> dict[str, Any]:
         "excerpt": hit.excerpt,
         "score": round(hit.score, 2),
         "variants": hit.variants[:MAX_VARIANTS] or None,
-        "source": _source(hit),
+        "source": _linked(hit.source_url),
     }
 
 
@@ -155,20 +155,19 @@ def _section(hit: Hit, first: bool) -> dict[str, Any]:
     """Describe a section; the first hit of a page also names the page's variants."""
     return {
         "id": hit.section_id,
-        "url": _source(hit) or _published(hit),
+        "url": citable(hit.section_id, hit.docset, hit.url, section_id(hit.url, hit.anchor), hit.source_url),
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in (hit.title, *hit.headings)),
         "variants": (first and hit.variants[:MAX_VARIANTS]) or None,
     }
 
 
-def _source(hit: Hit) -> str | None:
-    return hit.source_url if 0 < len(hit.source_url) <= MAX_LINK_CHARS else None
+def _linked(link: str) -> str | None:
+    return link if 0 < len(link) <= MAX_LINK_CHARS else None
 
 
-def _published(hit: Hit) -> str | None:
-    """Return the address to cite; None where pages are known by a path, which the id has already."""
-    url = section_id(hit.url, hit.anchor)
-    return None if hit.section_id.startswith(f"{hit.docset}:{hit.url}") or len(url) > MAX_LINK_CHARS else url
+def citable(section: str, docset: str, page_url: str, address: str, source_link: str) -> str | None:
+    """Return the address to cite of a section; None where pages are known by a path, which its id has already."""
+    return _linked(source_link) or (None if section.startswith(f"{docset}:{page_url}") else _linked(address))
 
 
 def _facts(request: ToolRequest, reply: Reply) -> dict[str, Any]:

@@ -173,3 +173,25 @@ def test_what_cannot_be_read_is_answered(line: str, code: int, request_id: int |
     assert "Send " in refused["message"]
     assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
     assert b"Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("asks", [1, 2])
+def test_a_client_that_gave_up_asking_for_versions_is_served(asks: int, location: Path) -> None:
+    """A client that asked for versions, did not wait, and began in the era before gets an answer to all of it."""
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+    about = {"name": "test", "version": "0"}
+    prefix = "io.modelcontextprotocol/"
+    meta = {f"{prefix}protocolVersion": "2026-07-28", f"{prefix}clientCapabilities": {}, f"{prefix}clientInfo": about}
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+    said = [
+        *({"id": number, "method": "server/discover", "params": {"_meta": meta}} for number in range(asks)),
+        {"id": 8, "method": "initialize", "params": hello},
+        {"id": 9, "method": "tools/list"},
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in said)
+    ended = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=120)
+    results = {answer["id"]: answer["result"] for answer in map(json.loads, ended.stdout.splitlines())}
+    assert set(results) == {*range(asks), 8, 9}
+    assert "2026-07-28" in results[0]["supportedVersions"]
+    assert results[8]["protocolVersion"] == "2025-06-18"
+    assert len(results[9]["tools"]) == len(CALLS)
