@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pinax_builder.gate.duplicates import canonical_key, collapse, mistaken_canonicals, twins, url_key
+from pinax_builder.gate.duplicates import canonical_key, collapse, leave_unmarked, mistaken_canonicals, twins, url_key
 from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.languages import differs, guess_language
-from pinax_builder.gate.marked import leave_unmarked
 from pinax_builder.gate.page import gate
 from pinax_builder.gate.page_sources import find_sources
 from pinax_builder.gate.signals import has_scripts, is_shell

@@ -1,4 +1,4 @@
-"""Find pages that repeat another page of the docset.
+"""Find pages that repeat another page of the docset, and pages that their site leaves out of its own search.
 
 In:    A PageSummary of each page of a docset, so that the pages themselves need not be in memory.
 Out:   A Rejection for each page to drop, in URL order.
@@ -23,6 +23,14 @@ def twins(pages: Iterable[PageSummary]) -> set[str]:
     pages = list(pages)
     n_pages = Counter(page.digest for page in pages)
     return {page.url for page in pages if n_pages[page.digest] > 1}
+
+
+def leave_unmarked(pages: Iterable[PageSummary]) -> list[Rejection]:
+    """Choose the pages without `data-pagefind-body`, if any page has it; none otherwise. In the order given."""
+    if not any(page.marks_body for page in pages):
+        return []
+    detail = "Other pages of the site mark their content with data-pagefind-body; this one does not."
+    return [Rejection(page.url, "gate", "no_pagefind_body", detail) for page in pages if page.marks_body is False]
 
 
 def collapse(pages: Iterable[PageSummary], n_links: Mapping[str, int]) -> list[Rejection]:
