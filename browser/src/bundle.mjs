@@ -76,6 +76,8 @@ const pathOf = ({ file, digest, kind }) => `files/${file ?? digest}.${kind}`;
 class Files {
   verified = Boolean(globalThis.crypto?.subtle);
   #values = new Map();
+  #asked = [];
+  #waiting = null;
   #sizes = new Map();
   #bytes = 0;
 
@@ -105,16 +107,25 @@ class Files {
     }
   }
 
-  /** Return what files and blocks hold, in one round: neighbours in a file by one request, each at most once. */
+  /** Return what files and blocks hold, in one round with all that is asked for meanwhile, each at most once. */
   async open(references) {
-    const missing = new Map();
-    for (const reference of references) if (!this.#values.has(nameOf(reference))) missing.set(nameOf(reference), reference);
-    for (const run of runsOf([...missing.values()])) {
+    for (const reference of references)
+      if (!this.#values.has(nameOf(reference)))
+        this.#keep(reference, new Promise((found) => this.#asked.push({ reference, found })));
+    if (this.#asked.length && !this.#waiting) this.#waiting = setTimeout(() => this.#readAsked());
+    return Promise.all(references.map((reference) => this.#use(nameOf(reference))));
+  }
+
+  /** Read what was asked for, neighbours in a file by one request. */
+  #readAsked() {
+    const founds = new Map(this.#asked.map(({ reference, found }) => [reference, found]));
+    this.#asked = [];
+    this.#waiting = null;
+    for (const run of runsOf([...founds.keys()])) {
       const start = run[0].start ?? 0;
       const bytes = this.#read(run[0], lastOf(run));
-      for (const reference of run) this.#keep(reference, this.#decodeFrom(bytes, start, reference));
+      for (const reference of run) founds.get(reference)(this.#decodeFrom(bytes, start, reference));
     }
-    return Promise.all(references.map((reference) => this.#use(nameOf(reference))));
   }
 
   async #decodeFrom(bytes, start, reference) {

@@ -208,20 +208,21 @@ function permutations(items) {
  * @param {object[]} searched Segments as `search.mjs` prepares them.
  * @param {object[]} read The query as each segment's analyzer reads it.
  * @param {object} query The reading that decides.
- * @param {{ranking: object, filtered: boolean, sections: number}} options
+ * @param {{ranking: object, narrow: boolean, space: Promise<object>}} options whether pages are left out; the space of the segments
  * @returns {Promise<{text: string, unknown: string[]}>} the corrected query, empty without corrections; words that nothing has
  */
-export async function resolve(searched, read, query, { ranking, filtered, sections }) {
+export async function resolve(searched, read, query, { ranking, narrow, space }) {
   for (const term of query.terms) {
     Object.assign(term, { n: 0, counts: new Float64Array(searched.length), idf: 0, weight: 1, pruned: false });
     term.in = searched.map(() => []);
   }
-  const pruned = query.quotes || filtered ? [] : await prune(searched, read, query);
-  await spell(searched, read, query, ranking, pruned);
+  const pruned = query.quotes || narrow ? [] : await prune(searched, read, query);
+  await spell(searched, read, query, ranking, pruned, space);
   await expandEnding(searched, query, ranking);
   const unknown = query.words.filter((word) => !word.n && !word.stop && word.start >= 0);
   const lead = searched[read.indexOf(query)];
   const corrected = await correct(searched, query, lead);
+  const { liveSections: sections } = await space;
   const known = query.runs.filter((run) => run.name?.n > 0);
   const inNames = known.length > 0 && query.words.every((word) => known.includes(word.run));
   for (const term of query.terms) {
@@ -286,7 +287,7 @@ async function prune(searched, read, query) {
 }
 
 /** Look up spellings, typed prefixes and synonyms, in one round; and what was pruned for nothing, in another. */
-async function spell(searched, read, query, ranking, pruned) {
+async function spell(searched, read, query, ranking, pruned, space) {
   const hasSynonyms = !query.quotes && ranking.synonym_weight > 0;
   const prefixes = new Map();
   const synonyms = [];
@@ -302,6 +303,7 @@ async function spell(searched, read, query, ranking, pruned) {
         one.segment.fetch("terms", [...new Set(asked)]),
         Promise.all(begun.map((word) => one.beginning(word.prefix))),
         Promise.all(follow.map((word) => one.beginning(`${primary(word)} `))),
+        space,
       ]);
       query.terms.forEach((term, index) => {
         if (isRead(term)) takeSpellings(term, terms[index]?.spellings ?? [], found, one, number);

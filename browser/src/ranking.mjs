@@ -44,8 +44,8 @@ export const rounded = (score) => Math.round(score * 1e9) / 1e9;
 
 /** Segments that are searched as one. */
 export class Space {
-  /** @param {object[]} searched `{segment, docset, weight, lengths, analyzer}`, in the order in which equal scores stand */
-  constructor(searched) {
+  /** @param {object[]} searched in the order in which equal scores stand @param {object[]} ofSegments their lengths */
+  constructor(searched, ofSegments) {
     this.searched = searched;
     let sections = 0;
     let pages = 0;
@@ -72,7 +72,8 @@ export class Space {
     let livePages = 0;
     this.liveSections = 0;
     searched.forEach((one, number) => {
-      const { segment, weight, lengths, section, page } = one;
+      const { segment, weight, section, page } = one;
+      const lengths = ofSegments[number];
       const { firstSection, codes, priors, asked, untitled, variants } = lengths;
       this.codes.set(codes, section);
       this.asked.set(asked, page);
@@ -92,14 +93,16 @@ export class Space {
       }
       const gone = segment.deleted?.size ?? 0;
       livePages += segment.pages - gone;
-      words += segment.words - (gone ? (segment.deletedWords ?? estimated(one, ofCode)) : 0);
+      words += segment.words - (gone ? (segment.deletedWords ?? estimated(segment, lengths, ofCode)) : 0);
       this.liveSections += segment.sections;
       if (!gone) return;
+      const before = this.liveSections;
       this.blocked ??= new Uint8Array(pages);
       for (const deleted of segment.deleted) {
         this.blocked[page + deleted] = 1;
         this.liveSections -= firstSection[deleted + 1] - firstSection[deleted];
       }
+      one.liveShare = 1 - (before - this.liveSections) / segment.sections;
     });
     this.meanOfSections = Math.max(1, Math.max(0, words) / this.liveSections);
     this.meanOfPages = Math.max(1, Math.max(0, words) / livePages);
@@ -126,7 +129,7 @@ export class Space {
 }
 
 /** Estimate the words of a segment's deleted pages. */
-function estimated({ segment, lengths: { firstSection, codes } }, ofCode) {
+function estimated(segment, { firstSection, codes }, ofCode) {
   let words = 0;
   for (const page of segment.deleted)
     for (let at = firstSection[page]; at < firstSection[page + 1]; at++) words += ofCode[codes[at]];
@@ -201,6 +204,7 @@ export class Ranker {
   /** Rank; leave the scores in `scores`, and return the sections that match. */
   async rank() {
     const { query } = this;
+    this.#readAhead();
     const order = this.#order();
     const late = this.#addToPages(order);
     if (query.task) this.#addDescriptions();
@@ -219,6 +223,16 @@ export class Ranker {
     for (const section of this.matchingSections) this.scores[section] = rounded(this.scores[section]);
     await this.#addProximity();
     return this.matchingSections;
+  }
+
+  /** Begin to read what bonuses need, all of it in one round; each reads it again, and waits. */
+  #readAhead() {
+    const words = [...new Set(this.#pairs().flatMap(({ words: both }) => both))];
+    this.space.searched.forEach((_, number) => {
+      const has = (word) => word.in[number].length > 0;
+      if (words.filter(has).length > 1) this.#positions(number, words.filter(has)).catch(() => {});
+    });
+    this.#definitions().catch(() => {});
   }
 
   /** Return the query terms as they are added: what is a stop word in all segments last, else the rarest first. */
@@ -507,11 +521,13 @@ export class Ranker {
 
   /** Find the sections that define what the query names, with what that is worth. */
   async #definitions() {
-    const { space, names } = this;
+    const { space, names, query } = this;
     const found = new Map();
     if (!names) return found;
     await Promise.all(
-      space.searched.map(async ({ segment, section: base }) => {
+      space.searched.map(async ({ segment, section: base }, number) => {
+        const isSymbol = ({ value }) => postings(value, segment).has(SYMBOL);
+        if (!query.terms.some((term) => term.in[number].some(isSymbol))) return;
         const spelled = new Set(names.names);
         const entries = await segment.fetch("symbols", [...new Set(names.names.map(caseFolded))]);
         let definitions = [...entries].flatMap(([key, { value }]) => decodeSymbols(value, segment, key));

@@ -60,8 +60,8 @@ export class Library {
     }
   }
 
-  /** Return the space of the docsets with certain names, of all without names. */
-  #space(docs) {
+  /** Return the segments of the docsets with certain names, of all without names, and a promise of their space. */
+  #opened(docs) {
     const key = docs.join("\n");
     if (!this.#spaces.has(key)) {
       const opened = this.#open(docs);
@@ -73,15 +73,17 @@ export class Library {
 
   async #open(docs) {
     const chosen = await this.#chosen(docs);
-    const searched = await Promise.all(
-      chosen.flatMap(({ docset, name, weight }) =>
-        docset.segments.map(async (segment) => {
-          const [lengths, analyzer] = await Promise.all([segment.lengths(), analyzerOf(segment)]);
-          return new Searched({ segment, docset, name, weight, lengths, analyzer });
-        }),
-      ),
+    const segments = chosen.flatMap(({ docset, ...part }) =>
+      docset.segments.map((segment) => ({ ...part, docset, segment })),
     );
-    return new Space(searched);
+    const lengths = Promise.all(segments.map(({ segment }) => segment.lengths()));
+    lengths.catch(() => {}); // it is awaited, too, and raises there
+    const searched = await Promise.all(
+      segments.map(async (part) => new Searched({ ...part, analyzer: await analyzerOf(part.segment) })),
+    );
+    const space = lengths.then((of) => new Space(searched, of));
+    space.catch(() => this.#spaces.delete(docs.join("\n")));
+    return { searched, space };
   }
 
   /** Return the docsets with certain names, all without names, once their segments' manifests are read. */
@@ -127,17 +129,19 @@ export class Library {
     const asked = { ...DEFAULTS, ...options };
     asked.ranking = { ...this.ranking, ...asked.ranking };
     const within = asked.page ? await this.#placeOf(asked.page, asked.docs) : null;
-    const space = await this.#space(within ? [within.name] : asked.docs);
-    if (!space.pages || (asked.page && !within)) return { query, hits: [], total: 0, unknown_words: [] };
-    asked.page = within && space.searched.find(({ segment }) => segment === within.segment).page + within.number;
-    const allowed = await allowedPages(space, asked);
-    let found = await ranked(space, query, asked, allowed);
+    const opened = await this.#opened(within ? [within.name] : asked.docs);
+    if (!opened.searched.length || (asked.page && !within)) return { query, hits: [], total: 0, unknown_words: [] };
+    const allowed = opened.space.then((space) => allowedPages(space, asked.filters, within));
+    allowed.catch(() => {}); // it is awaited, too, and raises there
+    asked.narrow = Object.keys(asked.filters).length > 0 || within !== null;
+    let found = await ranked(opened, query, asked, allowed);
     let relaxed = false;
     if (!found.sections.length && query.includes('"')) {
-      found = await ranked(space, query.replaceAll('"', " ").trim().replace(/\s+/g, " "), asked, allowed);
+      found = await ranked(opened, query.replaceAll('"', " ").trim().replace(/\s+/g, " "), asked, allowed);
       relaxed = found.sections.length > 0;
     }
     found.read = query;
+    const space = await opened.space;
     const hits = await shown(space, found, asked);
     return {
       query,
@@ -158,13 +162,8 @@ const counts = new WeakMap();
 class Searched {
   constructor(parts) {
     Object.assign(this, parts);
-    const { segment, lengths } = parts;
-    const gone = [...(segment.deleted ?? [])].reduce(
-      (sum, page) => sum + lengths.firstSection[page + 1] - lengths.firstSection[page],
-      0,
-    );
-    /** Share of the sections that are not deleted. */
-    this.liveShare = 1 - gone / segment.sections;
+    /** Share of the sections that are not deleted; `Space` says it. */
+    this.liveShare = 1;
   }
 
   /** Return in how many sections that are not deleted a term is. */
@@ -196,9 +195,10 @@ class Searched {
 }
 
 /** Return flags of the pages that have a value of each facet; null without filters. */
-async function allowedPages(space, { filters, page: only }) {
+async function allowedPages(space, filters, within) {
   const facets = Object.entries(filters);
-  if (!facets.length && only === null) return null;
+  if (!facets.length && !within) return null;
+  const only = within && space.searched.find(({ segment }) => segment === within.segment).page + within.number;
   const allowed = new Uint8Array(space.pages);
   await Promise.all(
     space.searched.map(async ({ segment, page: base }) => {
@@ -246,16 +246,15 @@ async function countFacets(space, matching) {
 }
 
 /** Read a query, find its terms, and rank sections. */
-async function ranked(space, text, { ranking, filters, page }, allowed) {
+async function ranked({ searched, space }, text, { ranking, narrow }, allowed) {
   const readings = new Map();
-  for (const one of space.searched) {
+  for (const one of searched) {
     if (!readings.has(one.analyzer)) readings.set(one.analyzer, readQuery(text, one.analyzer));
   }
-  const read = space.searched.map((one) => readings.get(one.analyzer));
+  const read = searched.map((one) => readings.get(one.analyzer));
   const query = read.reduce((most, one) => (one.terms.length > most.terms.length ? one : most));
-  const options = { ranking, filtered: Object.keys(filters).length > 0 || page !== null, sections: space.liveSections };
-  const { text: corrected, unknown } = await resolve(space.searched, read, query, options);
-  const ranker = new Ranker(space, query, ranking, { allowed, names: namesOf(text), read });
+  const { text: corrected, unknown } = await resolve(searched, read, query, { ranking, narrow, space });
+  const ranker = new Ranker(await space, query, ranking, { allowed: await allowed, names: namesOf(text), read });
   const sections = await ranker.rank();
   return { query, ranker, sections, corrected, unknown, joined: 0 };
 }
@@ -268,8 +267,16 @@ async function shown(space, found, { limit, offset, sort, sections: each }) {
   const most = sort ? SORTED_PAGES : Math.max(wanted, mixed(space) ? LEAST_ORDERED : 0);
   const pages = new Map();
   const read = async (numbers) => {
-    const unread = [...new Set(numbers)].filter((page) => !pages.has(page));
-    await Promise.all(unread.map(async (page) => pages.set(page, await pageOf(space, page))));
+    const ofSegments = new Map();
+    for (const page of new Set(numbers)) {
+      const one = space.searched[space.segmentOf[page]];
+      if (!pages.has(page)) ofSegments.set(one, [...(ofSegments.get(one) ?? []), page - one.page]);
+    }
+    await Promise.all(
+      Array.from(ofSegments, async ([{ segment, page: base }, own]) => {
+        for (const [number, page] of await segment.pageRecords(own)) pages.set(base + number, page);
+      }),
+    );
   };
   let chosen = each ? await owners(space, found, most, pages, read) : bestOfPages(space, sections, scores, most);
   if (!each && chosen.length < most) chosen.push(...bestOfPages(space, ranker.behind(), scores, most - chosen.length));
@@ -315,11 +322,6 @@ async function owners(space, found, most, pages, read) {
     else kept.set(owner, section);
   }
   return [...kept.values()];
-}
-
-async function pageOf(space, page) {
-  const { segment, page: base } = space.searched[space.segmentOf[page]];
-  return (await segment.pageRecords([page - base])).get(page - base);
 }
 
 /** Say whether a docset has several segments of one language. */
