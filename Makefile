@@ -11,6 +11,7 @@
 #   make site           build the documentation as a site, with its bundle, into build/site
 #   make audit          ask for known vulnerabilities of the pins; says so where no service answers
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
+#   make browser        pack the reader in JavaScript for npm, and for sites that copy it, into build/
 #   make browser-vendor write browser/vendor again, from pinned releases
 #   make clean          remove what the other targets made
 #
@@ -25,7 +26,7 @@ PROJECTS = runtime/pyproject.toml builder/pyproject.toml
 PIP_INSTALL = pip --disable-pip-version-check install --quiet
 BUNDLE = examples/bundle
 
-.PHONY: setup demo site test lint types fences unit properties fuzz runtime-alone dists audit man publishable lock browser-vendor clean
+.PHONY: setup demo site test lint types fences unit properties fuzz runtime-alone dists audit man publishable lock browser browser-vendor clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -105,6 +106,24 @@ lock:
 	$(COMPILE) --group pyproject.toml:fuzz -o requirements/fuzz.txt
 	rm -rf .venv-lock
 	! grep -n '://' requirements/*.txt
+
+ESBUILD = build/esbuild/node_modules/.bin/esbuild
+
+$(ESBUILD):
+	npm install --silent --no-audit --no-fund --prefix build/esbuild esbuild@0.28.2
+
+# The modules without comments and line ends, and joined, so that a page loads few of them; a stemmer is one by itself.
+browser: $(ESBUILD)
+	rm -rf build/browser
+	$(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --target=es2022 --bundle --splitting \
+	  '--external:node:*' '--external:../vendor/snowball/*.mjs' --out-extension:.js=.mjs --chunk-names=chunks/[name]-[hash] \
+	  --outdir=build/browser browser/pinax.mjs browser/worker.mjs
+	$(ESBUILD) --log-level=warning --minify --charset=utf8 --out-extension:.js=.mjs --outdir=build/browser/vendor/snowball \
+	  browser/vendor/snowball/*.mjs
+	cp browser/package.json browser/README.md browser/pinax.d.ts LICENSE build/browser
+	cp browser/vendor/fzstd.LICENSE build/browser/vendor
+	cp browser/vendor/snowball/LICENSE build/browser/vendor/snowball
+	cd build && npm pack --silent ./browser
 
 browser-vendor: $(READY)
 	$(BIN)/python browser/vendor/renew.py

@@ -46,7 +46,7 @@ export async function entryOf(bytes, digestOf) {
       `The bundle is for readers of version ${entry.oldest_reader}; this one is ${VERSION}. Use a newer reader.`,
     );
   await checkDigest(bytes, entry, digestOf);
-  if (!IS.integer(entry.format)) damaged("pinax.json has no valid 'format'");
+  if (!IS.integer(entry.format) || !IS.text(entry.builder)) damaged("pinax.json has no valid 'format' or 'builder'");
   if (!isObject(entry.ranking)) damaged("'ranking' of pinax.json is no object");
   if (!Array.isArray(entry.docsets) || !entry.docsets.every(isObject)) damaged("'docsets' of pinax.json are no list");
   within(entry.docsets.length, LIMITS.DOCSETS, "Docsets");

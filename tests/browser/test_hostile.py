@@ -7,6 +7,7 @@ import hashlib
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from browser import node
@@ -110,3 +111,11 @@ def test_both_readers_refuse_the_same() -> None:
         if ("refused" if found in known else found) != expected:
             different.append((kind, expected, found, data[:300]))
     assert different == []
+
+
+def test_flipped_bytes_and_cut_files() -> None:
+    """A flipped bit or a cut of any file is a typed error, wherever it is; searches read no file of questions."""
+    golden = Path(__file__).parents[1] / "data" / "bundles" / "v1"
+    tally = node.run("corrupting.mjs", {"bundle": str(golden), "every": 661})
+    assert {outcome.partition(": ")[2] for outcome in tally if not outcome.startswith("questions")} == {"detected"}
+    assert sum(tally.values()) > 50
