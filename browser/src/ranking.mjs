@@ -145,17 +145,30 @@ export function postings(value, segment) {
   return of.fields;
 }
 
+function sortedValues(numbers, values) {
+  const sorted = new Float64Array(numbers.length);
+  for (let at = 0; at < numbers.length; at++) sorted[at] = values[numbers[at]];
+  return sorted.sort();
+}
+
+/** Return the `most` of some numbers with the greatest values, of equal ones the first; in any order. */
+function greatest(numbers, values, most, sorted = sortedValues(numbers, values)) {
+  if (numbers.length <= most) return Array.from(numbers);
+  const least = sorted[sorted.length - most];
+  const chosen = [];
+  const equal = [];
+  for (let at = 0; at < numbers.length; at++) {
+    const value = values[numbers[at]];
+    if (value > least) chosen.push(numbers[at]);
+    else if (value === least) equal.push(numbers[at]);
+  }
+  if (chosen.length + equal.length > most) equal.sort((one, other) => one - other).length = most - chosen.length;
+  return chosen.concat(equal);
+}
+
 /** Return the first `most` of some numbers by their values, the greatest first; of equal ones the first. */
 export function first(numbers, values, most) {
-  let chosen = numbers;
-  if (numbers.length > most) {
-    const sorted = Float64Array.from(numbers, (number) => values[number]).sort();
-    const least = sorted[sorted.length - most];
-    let equal = most - numbers.reduce((count, number) => count + (values[number] > least ? 1 : 0), 0);
-    chosen = Array.from(numbers).sort((one, other) => one - other);
-    chosen = chosen.filter((number) => values[number] > least || (values[number] === least && equal-- > 0));
-  }
-  return Array.from(chosen).sort((one, other) => values[other] - values[one] || one - other);
+  return greatest(numbers, values, most).sort((one, other) => values[other] - values[one] || one - other);
 }
 
 /** Ranks the sections of a space for a query that `resolve` has found terms for. */
@@ -216,7 +229,7 @@ export class Ranker {
     if (late.length) this.#addLate(late);
     this.#cover(late);
     const titles = await this.#titles();
-    this.#sum(titles);
+    this.#sum(titles, questions);
     if (query.quotes) await this.#keepQuoted();
     this.#addQuestions(questions, titles);
     this.#dropVariants();
@@ -225,12 +238,12 @@ export class Ranker {
     return this.matchingSections;
   }
 
-  /** Begin to read what bonuses need, all of it in one round; each reads it again, and waits. */
+  /** Begin to read what bonuses need, all of it in one round; each asks for it again, and waits. */
   #readAhead() {
     const words = [...new Set(this.#pairs().flatMap(({ words: both }) => both))];
-    this.space.searched.forEach((_, number) => {
-      const has = (word) => word.in[number].length > 0;
-      if (words.filter(has).length > 1) this.#positions(number, words.filter(has)).catch(() => {});
+    this.space.searched.forEach(({ segment }, number) => {
+      const keys = this.#firstTerms(number, words).map(([, { key }]) => key);
+      if (keys.length > 1) segment.fetch("positions", keys).catch(() => {});
     });
     this.#definitions().catch(() => {});
   }
@@ -341,12 +354,14 @@ export class Ranker {
     const { space, pageScores, matchingPages } = this;
     for (const page of questions.pages) this.#matchPage(page);
     this.candidates = null;
-    if (this.query.quotes) return;
-    const values = pageScores.map((score, page) => score * space.factors[page] * space.weights[page]);
+    if (this.query.quotes || matchingPages.length <= FIRST_PAGES) return;
+    const values = new Float64Array(space.pages);
+    for (const page of matchingPages) values[page] = pageScores[page] * space.factors[page] * space.weights[page];
+    const sorted = sortedValues(matchingPages, values);
     for (let size = FIRST_PAGES; size < matchingPages.length; size *= 2) {
-      const best = first(matchingPages, values, size);
-      if (best.reduce((sum, page) => sum + space.firstOf[page + 1] - space.firstOf[page], 0) < CANDIDATE_SECTIONS)
-        continue;
+      const best = greatest(matchingPages, values, size, sorted);
+      const sections = best.reduce((sum, page) => sum + space.firstOf[page + 1] - space.firstOf[page], 0);
+      if (sections < CANDIDATE_SECTIONS) continue;
       this.candidates = new Uint8Array(space.pages);
       for (const page of [...best, ...questions.pages]) this.candidates[page] = 1;
       for (const page of best)
@@ -387,7 +402,7 @@ export class Ranker {
   #addLate(late) {
     const { space, sectionScores, sectionHas } = this;
     const promising = new Uint8Array(space.sections);
-    for (const section of first(this.matchingSections, sectionScores, PROMISING)) promising[section] = 1;
+    for (const section of greatest(this.matchingSections, sectionScores, PROMISING)) promising[section] = 1;
     this.nowhere = new Set(late);
     for (const term of late) {
       for (let number = 0; number < space.searched.length; number++) {
@@ -470,16 +485,15 @@ export class Ranker {
   /** Find how much each section's title is the query, and what it is worth, or what it defines. */
   async #titles() {
     const { space, ranking } = this;
-    const likeness = new Float64Array(space.sections);
-    const bonuses = new Float64Array(space.sections);
+    const likeness = new Map();
+    const bonuses = new Map();
     const words = space.searched.map((_, number) => this.#titleWords(number));
     const asked = words.map((own) => own.reduce((sum, word) => sum + (word.stop ? 0 : word.idf), 0));
     words.forEach((own, number) => this.#likenTitles(number, own, asked[number], likeness));
-    for (const section of this.matchingSections) {
-      bonuses[section] = ranking.exact_title_bonus * asked[space.segmentOf[space.pageOf[section]]] * likeness[section];
-    }
+    const worth = (section) => ranking.exact_title_bonus * asked[space.segmentOf[space.pageOf[section]]];
+    for (const [section, like] of likeness) bonuses.set(section, worth(section) * like);
     for (const [section, factor] of await this.#definitions()) {
-      bonuses[section] = ranking.exact_title_bonus * asked[space.segmentOf[space.pageOf[section]]] * factor;
+      bonuses.set(section, worth(section) * factor);
     }
     return { likeness, bonuses };
   }
@@ -515,7 +529,7 @@ export class Ranker {
     }
     for (const [section, of] of told) {
       const q = asked ? Math.min(1, of.idf / asked) : 0;
-      if (q >= LEAST_TITLE) likeness[section] = (q * Math.min(1, of.words / of.length)) ** 3;
+      if (q >= LEAST_TITLE) likeness.set(section, (q * Math.min(1, of.words / of.length)) ** 3);
     }
   }
 
@@ -545,16 +559,18 @@ export class Ranker {
     return found;
   }
 
-  #sum({ bonuses }) {
+  #sum({ bonuses }, questions) {
     const { space, pageScores } = this;
-    this.scores = new Float64Array(space.sections);
-    for (const page of this.matchingPages) pageScores[page] += TITLE_OF_PAGE * bonuses[space.firstOf[page]];
-    this.unweighted = this.scores.slice();
+    const unweighted = questions.shares.size ? new Float64Array(space.sections) : null;
+    this.unweighted = unweighted;
+    this.scores = this.sectionScores;
+    for (const page of this.matchingPages) pageScores[page] += TITLE_OF_PAGE * (bonuses.get(space.firstOf[page]) ?? 0);
     for (const section of this.matchingSections) {
       const page = space.pageOf[section];
       const score =
-        (this.sectionScores[section] + PAGE_SHARE * pageScores[page]) * space.factors[page] + bonuses[section];
-      this.unweighted[section] = score;
+        (this.sectionScores[section] + PAGE_SHARE * pageScores[page]) * space.factors[page] +
+        (bonuses.get(section) ?? 0);
+      if (unweighted) unweighted[section] = score;
       this.scores[section] = score * space.weights[page];
     }
   }
@@ -643,7 +659,7 @@ export class Ranker {
       const weight = space.weights[page];
       const bonus = Math.max(
         top * (shares.get(section) ?? 0) * weight,
-        ranking.exact_title_bonus ? top * likeness[section] * weight : 0,
+        ranking.exact_title_bonus ? top * (likeness.get(section) ?? 0) * weight : 0,
         space.asked[page] ? 0 : second * this.scores[section],
       );
       this.scores[section] += ranking.question_weight * bonus;
@@ -765,7 +781,7 @@ export class Ranker {
     await Promise.all(
       [...ofSegments].map(async ([number, own]) => {
         const { segment, section: base } = space.searched[number];
-        const positions = await this.#positions(number, words);
+        const positions = await this.#positions(number, words, new Set(own.map((section) => section - base)));
         for (const section of own) {
           let bonus = 0;
           for (const { words: both, gap, idf } of pairs) {
@@ -778,16 +794,20 @@ export class Ranker {
     );
   }
 
-  /** Return the positions of the first term of some words in a segment. */
-  async #positions(number, words) {
+  /** Return words with the first of their terms in a segment, where it has one. */
+  #firstTerms(number, words) {
+    const firstOf = (word) => word.in[number].find(({ synonym }) => !synonym);
+    return words.map((word) => [word, firstOf(word)]).filter(([, term]) => term);
+  }
+
+  /** Return the positions of the first terms of words in some sections of a segment. */
+  async #positions(number, words, sections) {
     const { segment } = this.space.searched[number];
-    const terms = words
-      .map((word) => [word, word.in[number].find(({ synonym }) => !synonym)])
-      .filter(([, term]) => term);
+    const terms = this.#firstTerms(number, words);
     const entries = await segment.fetch("positions", [...new Set(terms.map(([, { key }]) => key))]);
     const has = terms.filter(([, { key }]) => entries.has(key));
     return new Map(
-      has.map(([word, { key, value }]) => [word, decodePositions(entries.get(key).value, segment, value)]),
+      has.map(([word, { key, value }]) => [word, decodePositions(entries.get(key).value, segment, value, sections)]),
     );
   }
 

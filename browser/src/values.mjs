@@ -52,10 +52,10 @@ function fieldsOf(value, segment) {
 }
 
 /**
- * Return at which words a term stands (6.2): section → `Uint32Array` of positions. Where the value leaves sections and
- * counts out, `terms`, the term's value of that kind, says them.
+ * Return at which words a term stands (6.2): section → `Uint32Array` of positions, for all sections, or those of the set `wanted`. Where
+ * the value leaves sections and counts out, `terms`, the term's value of that kind, says them.
  */
-export function decodePositions(value, segment, terms) {
+export function decodePositions(value, segment, terms, wanted = null) {
   const unpacker = new Unpacker(value);
   const items = unpacker.array();
   const inner = items === 3 ? unpacker.bytes[unpacker.at] : 0;
@@ -73,14 +73,16 @@ export function decodePositions(value, segment, terms) {
   for (let at = 0; at < sections.length; at++) {
     const count = typeof counts === "number" ? counts : counts[at];
     if ((left -= count) < 0) damaged("A term has fewer positions than sections");
-    const positions = new Uint32Array(count);
+    const isWanted = wanted ? wanted.has(sections[at]) : !segment.gone?.[sections[at]];
+    const positions = isWanted ? new Uint32Array(count) : null;
     let last = 0;
     for (let index = 0; index < count; index++) {
       const step = unpacker.integer();
       if (index && !step) damaged("Positions do not rise");
-      positions[index] = last += step;
+      last += step;
+      if (positions) positions[index] = last;
     }
-    if (!segment.gone?.[sections[at]]) found.set(sections[at], positions);
+    if (positions) found.set(sections[at], positions);
   }
   if (left) damaged("A term has more positions than sections");
   return unpacker.only(found);
@@ -88,15 +90,26 @@ export function decodePositions(value, segment, terms) {
 
 /** Return sections and counts of the positions that a term has by its frequencies in title, headings, body and code. */
 function occurrences(fields) {
-  const counts = new Map();
-  for (const field of [0, 1, 2, 3]) {
-    const { sections = [], frequencies } = fields.get(field) ?? {};
-    sections.forEach((section, at) =>
-      counts.set(section, (counts.get(section) ?? 0) + (typeof frequencies === "number" ? frequencies : frequencies[at])),
-    );
+  const columns = [0, 1, 2, 3].map((field) => fields.get(field)).filter(Boolean);
+  const [first] = columns;
+  const asCounts = ({ sections, frequencies }) =>
+    typeof frequencies === "number" ? new Uint32Array(sections.length).fill(frequencies) : frequencies;
+  if (!first) return [new Uint32Array(), new Uint32Array()];
+  return columns.slice(1).reduce((sum, column) => merged(...sum, column.sections, asCounts(column)), [first.sections, asCounts(first)]);
+}
+
+/** Merge rising numbers with their counts; those of equal numbers are added. */
+function merged(ones, counts, others, more) {
+  const numbers = new Uint32Array(ones.length + others.length);
+  const sums = new Uint32Array(numbers.length);
+  let size = 0;
+  for (let at = 0, with_ = 0; at < ones.length || with_ < others.length; size++) {
+    const number = Math.min(ones[at] ?? Infinity, others[with_] ?? Infinity);
+    numbers[size] = number;
+    if (ones[at] === number) sums[size] += counts[at++];
+    if (others[with_] === number) sums[size] += more[with_++];
   }
-  const sections = Uint32Array.from(counts.keys()).sort();
-  return [sections, sections.map((section) => counts.get(section))];
+  return [numbers.subarray(0, size), sums.subarray(0, size)];
 }
 
 /** Return page numbers that have a facet's value (6.3). */
