@@ -33,6 +33,16 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
 
 
+def test_a_list_of_the_page_goes_whole_if_other_pages_have_some_of_its_lines() -> None:
+    """Numbers beside links into the page do not stay where links that most pages have are left out."""
+    first, second = ('<a href="#name">NAME</a>', '<a href="#own{0}">OWN {0}</a>')
+    lines = f"<div><div>1.</div><div>{first}</div><div>2.</div><div>{second}</div></div>"
+    body = "<h1>Page {0}</h1>" + lines + '<h2 id="name">NAME</h2><p>What number {0} alone says, and that is more.</p>'
+    sources = [source(number, body=body.format(number)) for number in range(6)]
+    text = markdown(read(sources[0], sources))
+    assert text == "# Page 0\n\n## NAME\n\nWhat number 0 alone says, and that is more."
+
+
 @pytest.mark.parametrize(
     "foot",
     [

@@ -11,8 +11,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           and its text agrees. Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
           a permalink, whatever its class.
-        - A row of links to the pages before and after this one holds nothing else. The last line may say what generated
-          the page.
+        - A row of links to the pages before and after this one, or from a section to the top, holds nothing else.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
@@ -27,7 +26,8 @@ from itertools import islice, pairwise
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, is_link, signs_page
+from pinax_builder.parse.html.edges import is_row_of_ways, strip_edges
+from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, is_link
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
@@ -58,10 +58,6 @@ _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
 """Pieces of names without which no name is one of machinery, of a trail or of a bar."""
-_TRAIL_CHARS = 300
-"""Largest length of a list that says where a page stands (characters)."""
-_TRAIL_SIGNS = ("»", "›", "→")
-"""Signs between the links of such a list."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
 _MACHINERY_CHARS = 60
@@ -72,26 +68,16 @@ _PROMPT = re.compile(r"(?:In|Out) ?\[[\d *]*\]:?")
 """Text beside a notebook's cell."""
 _MAX_DIGITS = 9
 """Number of digits of a paragraph's number that are read."""
-_LEVELS_TO_END = 12
-"""Number of elements, from the content inwards, among which its last line is sought."""
 _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
 """Texts of links to source code, in lower case."""
 _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
-_NEIGHBORS = frozenset(("next", "previous", "prev", "next page", "previous page", "next chapter", "previous chapter"))
-"""Texts of links to the pages before and after this one, in lower case."""
-_BESIDE_NEIGHBORS = frozenset((*_NEIGHBORS, "up", "home", "contents", "index", "top", "table of contents", "toc"))
-"""What else stands in a row of such links without being one, and other links of the row."""
-_ARROWS = " \t\r\n\xa0«»‹›←→<>|[]:·"
-"""Characters around such texts."""
-_NEIGHBOR = re.compile(r"[Nn](?:ext|EXT)|[Pp](?:rev|REV)")
-"""What each of such texts has."""
+_NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|top)\W*", re.IGNORECASE)
+"""Text of a link to the page before or after this one, or to its top."""
 _NEIGHBOR_TEXT = 60
-"""Number of a link's first characters in which that is sought."""
-_NEIGHBOR_CHARS = 250
-"""Length of the longest row of such links (characters)."""
+"""Length of the longest such text (characters)."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
 """Texts of links to the top of a page, in lower case."""
 _NEVER_CONTENT_WORDS = """
@@ -141,14 +127,12 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
-_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a", "address"))
+_OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a"))
 """Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = ".dropdown-menu"
 """Selects the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
 """Attributes of elements that open a menu."""
-_FOOTER_CHARS = 300
-"""Length of the longest box at the end of a page that its name alone makes a footer, in characters."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _TOLD_BY = 4
@@ -222,6 +206,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
+    strip_edges(page.content)
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
     for element in found:
@@ -286,21 +271,6 @@ def _has_part(names: list[str], part: str) -> bool:
     return any(part in name and part in _PART.findall(name) for name in names)
 
 
-def _is_bar(names: list[str]) -> bool:
-    """Return whether an element is called a bar of links; content may be, if it is not made of links."""
-    return any(_has_part(names, bar) for bar in _BARS)
-
-
-def _is_machinery(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether an element copies text, or is filled by a search."""
-    return any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS
-
-
-def _is_switch(label: HtmlElement) -> bool:
-    """Return whether a label switches what the page shows."""
-    return plain_text(label).lower() in _SWITCHES
-
-
 def _is_of_machinery(name: str) -> bool:
     """Return whether a class is that of machinery: what copies text, or what a search fills.
 
@@ -320,13 +290,11 @@ def _is_of_tooltip(name: str) -> bool:
     return name.endswith(("ooltip", "oolTip"))
 
 
-def _is_trail(element: HtmlElement, names: list[str], *, is_menu: bool) -> bool:
+def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        text = raw_text(element) if is_menu else ""
-        if not any(sign in text for sign in _TRAIL_SIGNS) or next(element.iter("a"), None) is None:
-            return False
-    return len(plain_text(element)) <= _TRAIL_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+        return False
+    return len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
 
 
 def _is_tool(link: HtmlElement, href: str) -> bool:
@@ -353,11 +321,7 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
 
 
 def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
-    """Yield the links that are a sign, or number the page's paragraphs, and lead to the text they stand in or before.
-
-    Args:
-        targets: The links of the content, and what they lead to.
-    """
+    """Yield the links that are a sign, or number paragraphs, and lead to the text that they stand in or before."""
     numbers: list[tuple[int, HtmlElement]] = []
     for link, href in targets:
         text = plain_text(link) if len(href) > 1 and href[0] == "#" else ""
@@ -395,12 +359,7 @@ def _is_all_there_is(link: HtmlElement) -> bool:
 
 
 def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the letters of the page's own index.
-
-    Args:
-        targets: The links of the content, and what they lead to.
-        file: The name of the page's file.
-    """
+    """Yield the rows of links to the letters of the page's own index."""
     rows: Counter[HtmlElement] = Counter()
     within = ("#", f"{file}#")
     for link, href in targets:
@@ -426,19 +385,18 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     for element in main.iterdescendants(*_OF_CHROME):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in _named(page) if _looks_like_chrome(element, main, file))
+    found.extend(element for element in _named(page) if _looks_like_chrome(element, file))
     found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in of_tag["label"] if _is_switch(label))
+    found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and _is_links(table))
-    found.extend(line for line in of_tag["address"] if _is_imprint(line, main))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if _is_tool(link, href))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
-    found.extend(table for table in of_tag["table"] if _is_of_each_sheet(table))
-    found.extend(_signed_lines(main))
+    sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
+    found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(_summaries(page))
     found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
     found.extend(_rows_of_letters(targets, file))
@@ -446,24 +404,14 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
 
 
 def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the pages before and after this one, with nothing else in them but like words.
-
-    Args:
-        targets: The links of the content, and what they lead to.
-    """
-    away = (link for link, href in targets if href and href[0] != "#")
-    short = [link for link in away if _NEIGHBOR.search(raw_text(link)[:_NEIGHBOR_TEXT])]
-    near = [link for link in short if plain_text(link).strip(_ARROWS).lower() in _NEIGHBORS]
-    for row in dict.fromkeys(row for row in map(_row_around, near) if row is not None):
-        links = [link for link in row.iter("a") if plain_text(link)]
-        said = {plain_text(link).strip(_ARROWS).lower() for link in links}
-        if len(said & _BESIDE_NEIGHBORS) < 2 or len(plain_text(row)) > _NEIGHBOR_CHARS:
-            continue
-        rest = plain_text(row)
-        for link in links:
-            rest = rest.replace(plain_text(link), "|", 1)
-        if all(word.strip(_ARROWS).lower() in ("", *_BESIDE_NEIGHBORS) for word in rest.split("|")):
-            yield row
+    """Yield the rows of links to the pages before and after this one, or to its top, without other words."""
+    named = ((link, href, raw_text(link)) for link, href in targets if href)
+    near = [
+        link
+        for link, href, text in named
+        if len(text) <= _NEIGHBOR_TEXT and _NEIGHBOR.fullmatch(text) and (href[0] == "#") == ("top" in text.lower())
+    ]
+    yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
 
 
 def _row_around(link: HtmlElement) -> HtmlElement | None:
@@ -472,24 +420,6 @@ def _row_around(link: HtmlElement) -> HtmlElement | None:
     if block is not None and block.tag in ("li", "td", "th"):
         return next(block.iterancestors("ul", "ol", "table"), None)
     return block if block is not None and block.tag in ("p", "div", "center", "ul") else None
-
-
-def _is_of_each_sheet(table: HtmlElement) -> bool:
-    """Return whether a table has a head and a foot alone, and the sign for a page's number: each printed sheet has."""
-    return "[Page]" in raw_text(table) and {child.tag for child in table} == {"thead", "tfoot"}
-
-
-def _signed_lines(main: HtmlElement) -> Iterator[HtmlElement]:
-    """Yield the last line of the content if it says what generated the page."""
-    path = [main]
-    for _ in range(_LEVELS_TO_END):
-        last = next((child for child in path[-1].iterchildren(etree.Element, reversed=True) if shows_text(child)), None)
-        if last is None or (last.tail or "").strip():
-            break
-        path.append(last)
-    blocks = [above for above in path[:0:-1] if above.tag in IS_BLOCK and above.tag != "li"]
-    if blocks and len(raw_text(blocks[0])) <= _FOOTER_CHARS and signs_page(plain_text(blocks[0])):
-        yield blocks[0]
 
 
 def _summaries(page: PageTree) -> Iterator[HtmlElement]:
@@ -518,22 +448,25 @@ def _is_like_chrome(name: str) -> bool:
     return low in _NAMES or any(part in low for part in _PARTS)
 
 
-def _looks_like_chrome(element: HtmlElement, main: HtmlElement, file: str) -> bool:
+def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     """Return whether an element's names and role, and if need be its links, are those of chrome."""
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
-    if _is_machinery(element, names) or _is_trail(element, names, is_menu=not _IF_LINKS.isdisjoint(names)):
+    if _is_trail(element, names):
+        return True
+    if any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS:
         return True
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element) or ("footer" in names and _is_last(element, main))
-    if _is_bar(names) and element.tag not in ("a", "li", "body") and _is_links(element):
+        return _is_links(element)
+    is_bar = any(_has_part(names, bar) for bar in _BARS)
+    if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
     if not _CONTENTS.isdisjoint(names):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
@@ -577,34 +510,8 @@ def _is_page_footer(footer: HtmlElement) -> bool:
     return parent is None or parent.tag not in ("blockquote", "figure", "table")
 
 
-def _is_imprint(address: HtmlElement, main: HtmlElement) -> bool:
-    """Return whether an `address` is the last text of the page and says what generated it."""
-    return plain_text(address).startswith("Generated ") and _is_last(address, main)
-
-
-def _is_last(footer: HtmlElement, main: HtmlElement) -> bool:
-    """Return whether a box that is named a footer is short and the last text of the page."""
-    if len(plain_text(footer)) > _FOOTER_CHARS:
-        return False
-    above = footer
-    while above is not main:
-        if (above.tail or "").strip() or any(map(shows_text, above.itersiblings())):
-            return False
-        parent = above.getparent()
-        if parent is None:
-            return False
-        above = parent
-    return True
-
-
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
-    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose.
-
-    Args:
-        element: The element.
-        whole: The text of the content, before anything was removed.
-        page: The page.
-    """
+    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
     if next(element.iter("h1"), None) is not None and not _is_beside(element):
         return True
     if page.select(_SIGNATURES, element) and not _is_beside(element):

@@ -80,7 +80,7 @@ _LINE_NUMBERS = (
 )
 """Elements that hold line numbers, unless they hold the lines themselves."""
 _NUMBERED_TABLES = (
-    "table.highlighttable, table.rouge-table, table.codehilitetable, table.hljs-ln, figure.highlight > table,"
+    "table.highlighttable, table.rouge-table, table.codehilitetable, figure.highlight > table,"
     " div.highlight > table, td.code > table"
 )
 """Tables that show line numbers in one column and code in another."""
@@ -471,11 +471,6 @@ def _join_numbered_tables(page: PageTree) -> None:
                 block = above if table in above.iterancestors() else block
             block.tail = table.tail
             parent.replace(table, block)
-        elif not pres and next(table.iterancestors("pre"), None) is None and table.get("class") == "hljs-ln":
-            lines = Element("pre")
-            lines.text = "\n".join(raw_text(row) for row in table.iter("tr"))
-            lines.tail = table.tail
-            parent.replace(table, lines)
 
 
 def _numbers_only(element: HtmlElement) -> bool:

@@ -111,7 +111,11 @@ def find_main(
     """
     tree = page.root
     found = page.select(_MARKED) if may_be_marked else []
-    marked = [element for element in found if not _inside_another(element)]
+    marked = [
+        element
+        for element in found
+        if not any("data-pagefind-body" in above.attrib for above in element.iterancestors())
+    ]
     if marked:
         return _together(marked), True
     body = tree.find("body")
@@ -184,15 +188,7 @@ def _holds_paragraph(box: HtmlElement | None) -> bool:
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str], *, is_guess: bool) -> bool:
-    """Return whether headings or code of the content stand outside an element.
-
-    Args:
-        element: A root.
-        body: The body.
-        shared: Headings that most pages of the docset have.
-        is_guess: Whether any heading tells; else one with a paragraph below it does, since a page's title, and the name
-            of its site, stand outside many roots.
-    """
+    """Return whether headings or code of the content stand outside an element."""
     if element is body:
         return False
     within = set(element.iter("pre", *HEADINGS))
@@ -230,10 +226,6 @@ def _is_beside(element: HtmlElement) -> bool:
         for above in element.iterancestors()
         if above.tag not in ("body", "html")
     )
-
-
-def _inside_another(element: HtmlElement) -> bool:
-    return any(above.get("data-pagefind-body") is not None for above in element.iterancestors())
 
 
 def _together(elements: list[HtmlElement]) -> HtmlElement:

@@ -26,7 +26,7 @@ DECLARED_KIND = "data-pinax-kind"
 """Attribute of a heading whose text is the names, with commas between, of what it declares: the kind of these."""
 
 _SIGNED = re.compile(
-    r"(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built) (?:by|with|using|on) .{1,80}",
+    r"(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built) (?:by|with|using|on) .{1,160}",
     re.IGNORECASE,
 )
 """A line with which a generator signs a page."""

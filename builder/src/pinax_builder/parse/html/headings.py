@@ -10,20 +10,25 @@ Rules:  - The only heading of the highest level that is first and named a title 
           by hand have such paragraphs.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
-        - On a page without headings, a box whose class ends with "title" or "heading" becomes one, if an anchor leads
-          to it or to the box that it opens, and there are others of its kind. A number right before it becomes part of
-          it. Its level is the number in its class.
+        - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
+          class ends with "title" or "heading", or the page's contents give it this name; and if there are others of its
+          kind. A number right before it becomes part of it. Its level is the number in its class.
+        - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
+          the page itself loses that link.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
+from urllib.parse import urljoin
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
+from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, is_link, level_of
 from pinax_builder.parse.html.members import promote_members
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
@@ -31,7 +36,6 @@ from pinax_builder.parse.html.platforms.docbook import title_entries
 from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
 from pinax_builder.parse.html.platforms.scaladoc import box_signatures
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_builder.parse.slugs import slugify
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 """Tags that end a heading which was never closed."""
@@ -82,9 +86,10 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_head_title(main, head_title)
     _promote_end_of_trail(page)
     _mend_headings(main)
+    _mend_links(main, url)
     title_entries(page)
     _promote_anchors(main, url)
-    _promote_titles(main)
+    _promote_titles(main, url)
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page)
@@ -119,8 +124,29 @@ def _mend_headings(main: HtmlElement) -> None:
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
 
 
+def _mend_links(main: HtmlElement, url: str) -> None:
+    """Make lines of headings that list others, and unwrap links to the page itself in its headings."""
+    headings = list(main.iter(*HEADINGS))
+    linked = [(heading, heading[0]) for heading in headings if len(heading) == 1 and heading[0].tag == "a"]
+    texts = Counter(map(plain_text, headings)) if linked else Counter[str]()
+    for heading, link in linked:
+        href = link.get("href") or ""
+        if href[:1] == "#" and is_link(heading):
+            is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
+            is_item = next(heading.iterancestors("li"), None) is not None
+            if not is_own and (is_item or texts[plain_text(heading)] > 1):
+                heading.tag = "p"
+        elif (
+            href and href[0] != "#" and urljoin(url, href).removesuffix("index.html") == url.removesuffix("index.html")
+        ):
+            del link.attrib["href"]
+
+
 def _part_boxes(heading: HtmlElement) -> None:
-    """Put a space between two elements of a class each, if nothing but styles parts the words in them."""
+    """Put a space between two elements of a class each, and after a number, if nothing but styles parts them."""
+    number = raw_text(heading[0]).strip()
+    if number[-1:].isdigit() and _NUMBER.fullmatch(number) and (heading[0].tail or "")[:1].isalpha():
+        heading[0].tail = f" {heading[0].tail}"
     for second in heading.iterchildren("span"):
         first = second.getprevious()
         if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
@@ -177,15 +203,12 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
 
 
 def _promote_head_title(main: HtmlElement, title: str) -> None:
-    """Turn the box above all headings that shows the title of the page's head into a heading.
-
-    A first heading that has the title below a small line, as a class's name below its package's, loses that line.
-    """
+    """Turn the box above all headings that shows the title of the page's head into a heading."""
     if not title:
         return
     for element in main.iter():
         if element.tag in HEADINGS and plain_text(element):
-            _lift_small_line(element, title)
+            _lift_small_line(element)
             return
         is_leaf = not len(element) and (element.tag in _BOXES or element.tag in _INLINE)
         if not is_leaf or " ".join((element.text or "").split()) != title:
@@ -223,13 +246,10 @@ def _is_of_trail(name: str) -> bool:
     return name.lower() in ("breadcrumb", "breadcrumbs")
 
 
-def _lift_small_line(heading: HtmlElement, title: str) -> None:
-    """Move a small line with which a heading begins above it; what is left is the page's title."""
+def _lift_small_line(heading: HtmlElement) -> None:
+    """Move a small line with which a heading begins, as a class's package, above it; the rest is the page's title."""
     small = heading[0] if len(heading) > 1 and not (heading.text or "").strip() else None
     if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
-        return
-    rest = plain_text(heading).removeprefix(plain_text(small))
-    if f"-{slugify(title)}-" not in f"-{slugify(rest)}-":
         return
     line = Element("p")
     line.text = plain_text(small)
@@ -238,16 +258,11 @@ def _lift_small_line(heading: HtmlElement, title: str) -> None:
     small.drop_tree()
     heading.tag = "h1"
     heading.set("class", "title")
-    heading.set("title", rest)
+    heading.set("title", plain_text(heading))
 
 
 def _promote_anchors(main: HtmlElement, url: str) -> None:
-    """Turn empty anchors, or the bold paragraphs after them, into headings; not before the first heading.
-
-    Args:
-        main: The content.
-        url: The page's URL, which a link within the page may name.
-    """
+    """Turn empty anchors, or the bold paragraphs after them, into headings; not before the first heading."""
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     for element in list(main.iter("a", *HEADINGS)):
@@ -294,7 +309,11 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
 def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
     """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
     listed = [
-        (anchor, level) for anchor, level in anchors if anchor_of(anchor) in contents and _is_between_blocks(anchor)
+        (anchor, level)
+        for anchor, level in anchors
+        if (title := contents.get(anchor_of(anchor)))
+        and _is_between_blocks(anchor)
+        and title != next(map(plain_text, anchor.itersiblings(*HEADINGS)), "")
     ]
     if len(listed) < _MIN_ANCHORS:
         return
@@ -325,11 +344,12 @@ def _is_all_bold(paragraph: HtmlElement) -> bool:
     return 0 < len(plain_text(bold)) <= MAX_CHARS and next(bold.iter("br", "img"), None) is None
 
 
-def _promote_titles(main: HtmlElement) -> None:
+def _promote_titles(main: HtmlElement, url: str) -> None:
     """Turn titles into headings, unless the page has headings."""
     if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
         return
-    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
+    contents = _contents(main, url.rpartition("/")[2])
+    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title, contents))]
     if len(found) < _MIN_TITLES:
         return
     for title, level, anchor in found:
@@ -341,8 +361,11 @@ def _promote_titles(main: HtmlElement) -> None:
         title.set("id", anchor)
 
 
-def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
+def _level_and_anchor(title: HtmlElement, contents: Mapping[str, str]) -> tuple[int, str] | None:
     """Return the level below the page's title and the id of the section that a title opens; None if it is none."""
+    listed = contents.get(title.get("id") or "")
+    if listed and listed.lower() == plain_text(title).lower():
+        return 1, title.get("id") or ""
     for name in (title.get("class") or "").split():
         if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
             anchor = _anchor_of_title(title)

@@ -179,16 +179,7 @@ def _ends_line_within(element: HtmlElement) -> bool:
 
 
 def _split(inside: HtmlElement, span: HtmlElement, *, only_first: bool) -> bool:
-    """Wrap the inline content of each line in a copy of the span.
-
-    Args:
-        inside: The element whose content is wrapped: the span, or a block within it.
-        span: The span that is copied.
-        only_first: Whether to stop after the first line.
-
-    Returns:
-        Whether there was any inline content.
-    """
+    """Wrap the inline content of each line in a copy of the span."""
     found = False
     copy: HtmlElement | None = None
     text, inside.text = inside.text, None

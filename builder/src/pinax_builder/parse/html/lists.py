@@ -371,14 +371,7 @@ def _number_items(definitions: HtmlElement) -> None:
 
 
 def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> None:
-    """Make an item of a paragraph, in the list right before it if there is one; a first number has to be 1.
-
-    Args:
-        paragraph: A paragraph or an indented box.
-        tag: Of the list.
-        sign: Length of what the text begins with, without white space before a bullet (characters).
-        number: Of the item.
-    """
+    """Make an item of a paragraph, in the list right before it if there is one; a first number has to be 1."""
     parent = paragraph.getparent()
     if parent is None or paragraph.tag == "dd" or parent.tag in ("li", "dt"):
         return

@@ -53,12 +53,7 @@ class PageTree:
     """One page's tree, which steps ask and change."""
 
     def __init__(self, root: HtmlElement, rare: Collection[str] = RARE_WORDS) -> None:
-        """Read the names of a tree.
-
-        Args:
-            root: The document's root element.
-            rare: Those of RARE_WORDS that may stand in an attribute of it.
-        """
+        """Read the names of a tree, whose attributes may have those of RARE_WORDS that are given."""
         self.root = root
         self.content = root
         """The element that holds the page's content, once that is found."""

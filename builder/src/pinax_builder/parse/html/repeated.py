@@ -136,7 +136,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block)]
     lost = sum(len(raw_text(block)) for block in edges)
-    for block in reversed(anywhere):
+    for block in reversed(list(dict.fromkeys(_own_contents(block) for block in anywhere))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
@@ -175,6 +175,15 @@ def _is_a_section(block: HtmlElement) -> bool:
         return False
     is_content = next(block.iterancestors("article", "main"), None) is not None
     return is_content and sum(1 for _ in block.iter("a")) == 1
+
+
+def _own_contents(block: HtmlElement) -> HtmlElement:
+    """Return the box around a repeated link if it is made of links into the page, some of which other pages lack."""
+    box = block.getparent()
+    if box is None or box.tag == "body" or not _is_links(box):
+        return block
+    links = [href for link in box.iter("a") if (href := link.get("href"))]
+    return box if len(links) > 1 and all(href[0] == "#" for href in links) else block
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
@@ -232,12 +241,7 @@ def _first_sign(block: HtmlElement) -> str:
 
 
 def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
-    """Return the blocks with none of the page's own text before them, or none after them.
-
-    Args:
-        text: All of the page's text.
-        blocks: In document order.
-    """
+    """Return the blocks with none of the page's own text before them, or none after them."""
     said = [(block, plain_text(block)) for block in blocks]
     text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []

@@ -116,6 +116,8 @@ def _is_layout(table: HtmlElement) -> bool:
         return True
     if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True
+    if not _is_head(rows[0]) and any(sum(1 for _ in row.iter("dt")) > 1 for row in rows):
+        return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
     return len(rows) == 1 and (any(map(_holds_blocks, _own_cells(rows[0]))) or _is_line(rows[0]))

@@ -6,8 +6,6 @@ Rules: - A table is a signature if an opening parenthesis is all the text of a c
        - The heading above a member has the signature as an attribute. A signature that begins a box right after an
          anchor gets a heading, one level below the last. A heading without a name gets the name that the signature
          declares.
-       - Rows from one that ends with an opening brace to its closing one are a type without a name; a `pre` replaces
-         them.
        - The heading of a member declares what its signature does; the title of a page about a type declares the type.
 """
 
@@ -16,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.declared import declared
@@ -36,16 +33,12 @@ DOXYGEN = Platform(
     " address.footer, .footer, #top, .dynheader .plus, .directory .levels, .directory .arrow",
     title="div.headertitle div.title",
 )
-_BRACED = etree.XPath("descendant::tr[contains(td[last()], '{')]")
-"""Finds the rows that may end with an opening brace."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
 """Class of the box before a signature that holds the parameters of its template."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
-_TYPES = ("struct", "union", "class", "enum")
-"""Words that begin a type."""
 _SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
 """Classes of tables that are signatures; Natural Docs writes the latter."""
 _MEMBER_HEADING = "memtitle"
@@ -74,7 +67,6 @@ def write_signatures(page: PageTree) -> None:
         _take_template(code)
         made.update(_head(code))
     _set_levels(main, made)
-    _write_types(main)
 
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...] | None:
@@ -181,50 +173,6 @@ def _name(heading: HtmlElement, name: str, signature: str) -> None:
         heading[-1].tail = text
     else:
         heading.text = text
-
-
-def _write_types(main: HtmlElement) -> None:
-    """Replace the rows of each type without a name by one with a code block."""
-    for row in _BRACED(main):
-        if row.getparent() is None or not _opens(row):
-            continue
-        rows = list(_rows_of_type(row))
-        if not rows:
-            continue
-        code = "".join(map(_line, rows)).lstrip("\n")
-        for each in rows[1:]:
-            each.drop_tree()
-        row.clear()
-        etree.SubElement(etree.SubElement(row, "td"), "pre").text = code
-
-
-def _opens(row: HtmlElement) -> bool:
-    """Return whether a row begins a type without a name."""
-    text = raw_text(row).strip()
-    return text.endswith("{") and text.split()[0] in _TYPES
-
-
-def _rows_of_type(first: HtmlElement) -> Iterator[HtmlElement]:
-    """Yield the rows of a type, from the one with its opening brace to the one with its closing brace."""
-    rows = [first]
-    depth = 1
-    for row in first.itersiblings("tr"):
-        rows.append(row)
-        depth += 1 if _opens(row) else -1 if raw_text(row).strip().startswith("}") else 0
-        if not depth:
-            yield from rows
-            return
-
-
-def _line(row: HtmlElement) -> str:
-    """Return the line of a row of a type, indented as there; what a row says about a field is a comment behind it."""
-    for link in [link for link in row.iter("a") if plain_text(link).endswith("...")]:
-        link.drop_tree()  # it leads to the rest
-    text = raw_text(row).strip(" \t\r\n")
-    line = " ".join(text.split())
-    if row.find("td[@class='mdescRight']") is not None:
-        return f"  // {line}"
-    return f"\n{' ' * (len(text) - len(text.lstrip(chr(160))))}{line}" if line else ""
 
 
 def _titles_page(heading: HtmlElement, classes: list[str]) -> bool:

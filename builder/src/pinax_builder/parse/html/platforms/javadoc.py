@@ -12,7 +12,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
+from pinax_builder.parse.html.elements import anchor_of, heading_tag
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text, shows_text
@@ -30,11 +30,8 @@ JAVADOC = Platform(
 )
 _MAX_TITLE_CHARS = 160
 """Largest length of a title (characters)."""
-_TITLED = etree.XPath(
-    "descendant::table[preceding-sibling::*[1][descendant-or-self::a[@name or @id]][self::a or self::p]]"
-    "[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/th]"
-)
-"""Finds the tables after an anchor, or a paragraph with one, whose first row has a header cell alone."""
+_TITLED = etree.XPath("descendant::table[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/*[self::th or @colspan > 1]]")
+"""Finds the tables whose first row is a header cell, or one that spans several columns."""
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _JAVA_KINDS = {
     "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
@@ -42,27 +39,18 @@ _JAVA_KINDS = {
 
 
 def promote_table_titles(page: PageTree) -> None:
-    """Put a heading before each table that is titled so, instead of its first row."""
-    if page.lacks("table"):
-        return
-    main = page.content
-    level = 0
-    titled = list(filter(_is_titled, _TITLED(main)))
-    made: list[HtmlElement] = []
-    for table in titled:
-        heading = Element("h2")
-        made.append(heading)
+    """Put a heading before each table that is titled so, instead of its first row; a box is no table any more."""
+    for table in list(filter(_is_titled, _TITLED(page.content))) if not page.lacks("table") else ():
         row = next(table.iter("tr"))
-        heading.text = plain_text(row)
+        heading = Element(heading_tag(2 + sum(1 for _ in table.iterancestors("table"))))
+        heading.text = row[0].text
+        heading.extend(row[0])
         table.addprevious(heading)
         row.drop_tree()
-        if not plain_text(table):
+        if not shows_text(table):
             table.drop_tree()
-    for heading in reversed(list(main.iter(*HEADINGS))) if made else ():
-        if heading in made:
-            heading.tag = heading_tag(max(2, level - 1))
-        else:
-            level = level_of(heading)
+        elif next(table.iter("dl"), None) is not None:
+            table.set("role", "presentation")
 
 
 def symbol_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> Symbol | None:
@@ -85,16 +73,19 @@ def symbol_of_heading(heading: HtmlElement, ids: list[str], text: str, page_titl
 
 
 def _is_titled(table: HtmlElement) -> bool:
-    """Return whether the first row is a title that spans the table, right after an empty anchor outside all text."""
-    anchor, parent = table.getprevious(), table.getparent()
-    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip():
-        return False
-    if parent is None or parent.tag in ("td", "th", "li", "dd", "pre"):
-        return False
-    rows = list(table.iter("tr"))
-    widest = max((len(row) for row in rows[1:]), default=1)
+    """Return whether the first row is a title: after an empty anchor, or above rows of one cell with definitions."""
+    rows = [row for part in (table, *table.iterchildren("thead", "tbody")) for row in part.iterchildren("tr")]
     span = rows[0][0].get("colspan") or "1"
-    return 0 < len(plain_text(rows[0])) <= _MAX_TITLE_CHARS and span.isdigit() and int(span) >= widest
+    if not 0 < len(plain_text(rows[0])) <= _MAX_TITLE_CHARS or not span.isdigit():
+        return False
+    if next(table.iter("dl"), None) is not None:
+        return all(sum(map(shows_text, row.iterchildren("td", "th"))) <= 1 for row in rows[1:])
+    anchor, parent = table.getprevious(), table.getparent()
+    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip() or rows[0][0].tag != "th":
+        return False
+    is_anchor = anchor.tag in ("a", "p") and any(anchor_of(inner) for inner in anchor.iter("a"))
+    is_inside = parent is None or parent.tag in ("td", "th", "li", "dd", "pre")
+    return is_anchor and not is_inside and int(span) >= max(map(len, rows[1:]), default=1)
 
 
 def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
