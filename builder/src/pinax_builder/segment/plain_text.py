@@ -5,6 +5,7 @@ Out:   Pairs of field and text. The field is CODE for code, BODY for all else.
 
 Strategy: fenced code is cut out first, and rules of tables are removed. One regular expression splits the rest at what
 is not prose: code spans, links and images (of which the text is kept and the target is not), tags and strong emphasis.
+An address that a page shows is text, and so is a placeholder in escaped brackets (`\\<file\\>`).
 Everything else is body text. The parse stage writes a small, regular Markdown, so no Markdown parser is needed.
 """
 
@@ -23,9 +24,9 @@ _LINK = LINK.removeprefix(r"!?\[").replace("?P<target>", "?:")
 """LINK behind its bracket."""
 _MARKUP = re.compile(
     rf"[`!\[<*](?:(?:(?<=\[)|(?<=!)\[){_LINK}|(?<=`){_CODE_SPAN}"
-    r"|(?<=<)(?:https?://[^\s<>]*|/?[a-zA-Z][^<>\n]*)>|(?<=\*)\*{1,2})"
+    r"|(?<=<)(?<!\\<)(?:(?P<url>https?://[^\s<>]*)|/?[a-zA-Z][^<>\n]*)>|(?<=\*)\*{1,2})"
 )
-"""What is not prose. Groups: `label`, `ticks`, `code`. It begins with one character of a set, which is found fast."""
+"""What is not prose. Groups: `label`, `ticks`, `code`, `url`. Its first character is of a set, which is found fast."""
 _TABLE_RULE = re.compile(r"\n[ \t>]*\|[ \t:|-]+\|[ \t]*$", re.MULTILINE)
 """It begins with the end of the line before, since a pattern that begins with `^` is tried at every character."""
 
@@ -69,9 +70,11 @@ def _add_prose(stretches: list[tuple[int, str]], markdown: str) -> None:
     for before in pieces:
         if before:
             add((BODY, before))
-        label, _, code = next(pieces, None), next(pieces, None), next(pieces, None)
+        label, _, code, url = (next(pieces, None) for _ in range(4))
         if code is not None:
             add((CODE, code))
+        elif url:
+            add((BODY, url))
         elif label:
             if label.isalnum():
                 add((BODY, label))

@@ -9,7 +9,7 @@ endings. A text without any such word is looked for in all sections, which only 
 In:    A text of one line, and docsets or filters to look in.
 Out:   Sections in the order of docsets and pages, each with its lines that hold the text.
 Rules: what is searched is the Markdown that agents are shown, without the targets of links. The time is linear in it.
-       Addresses, placeholders in `<…>` and languages of fences are not in the index: no word of them finds a section.
+       A line that opens a fence is not searched: people do not see its language, and the index does not have it.
 Why:   docs/decisions/0273
 """
 
@@ -25,6 +25,7 @@ from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, f
 from pinax_runtime.deadline import cut_short, while_time
 from pinax_runtime.format import PinaxError
 from pinax_runtime.search.document import Docset, Document
+from pinax_runtime.text import fence_opening
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -88,9 +89,10 @@ def words_in(text: str) -> _Words:
     certain: list[str] = []
     begun: list[str] = []
     for found in _WORD.finditer(text):
-        before, after = text[: found.start()][-1:], text[found.end() :][:1]
-        neighbors = before + after
-        if before in ("", "<") or not neighbors.isascii() or len(found[0]) > _MAX_WORD_CHARS:
+        before, after = text[: found.start()][-2:], text[found.end() :][:1]
+        is_tag = before[-1:] == "<" and before != "\\<"  # an escaped one is a sign of the text
+        neighbors = before[-1:] + after
+        if not before or is_tag or not neighbors.isascii() or len(found[0]) > _MAX_WORD_CHARS:
             continue
         *pieces, last = [found[0]] if after else _HUMP.split(found[0])
         if after:
@@ -133,7 +135,7 @@ def grep(
                 if (allowed is None or page in allowed) and (page, owner) not in told:
                     told.add((page, owner))
                     lines = tuple(shown(document, document.text(owner)).split("\n"))
-                    if at := tuple(number for number, line in enumerate(lines) if text in line):
+                    if at := tuple(n for n, line in enumerate(lines) if text in line and not fence_opening(line)):
                         yield Grepped(document, owner, lines, at)
             if cut_short():
                 return

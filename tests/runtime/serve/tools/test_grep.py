@@ -15,7 +15,10 @@ from pinax_runtime.search import CountingSource, Library, MemorySource, open_lib
 from pinax_runtime.tools import call_tool
 
 CODE = "```sh\nhook --no-verify\ncurl -H 'retry-after: 5'\n```"
-PROSE = "Headers such as `retry-after` matter.\n\nUse [std::vector<int>](https://x.example/zeta) or getUserByIdentity."
+PROSE = (
+    "Headers such as `retry-after` matter. Give \\<local-commit\\> or see <https://y.example/bare>.\n\n"
+    "Use [std::vector<int>](https://x.example/zeta) or getUserByIdentity."
+)
 BASE = "https://x.example/d/"
 PAGES = [
     MadePage(
@@ -62,12 +65,16 @@ def matches(library: Library, text: str, **arguments: Any) -> list[dict[str, Any
         (" hook", ["d:b.md"]),
         ("hooks here", ["d:b.md"]),
         ("zeta", []),
+        ("-commit", ["d:a.md#talk"]),
+        ("\\<local", ["d:a.md#talk"]),
+        ("<https://y.example/bare>", ["d:a.md#talk"]),
+        ("```sh", []),
         (".", ["d:a.md#talk", "d:b.md"]),
         ("flurbel-wock", []),
     ],
 )
 def test_finds_what_is_spelled_so(library: Library, text: str, ids: list[str]) -> None:
-    """Signs and capitals count, words may go on at both ends, and targets of links are not looked in."""
+    """Signs and capitals count, words may go on at both ends; no target of a link, no line of a fence counts."""
     assert [match["id"] for match in matches(library, text)] == ids
 
 
