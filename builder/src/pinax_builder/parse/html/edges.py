@@ -111,7 +111,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if len(text) > _MAX_CHARS or line.tag in _NO_LINES or next(line.iterdescendants(*_NO_LINES), None) is not None:
         return False
     beside = line.getprevious() if is_end else line.getnext()
-    is_signed = signs_page(text) or "footer" in (line.get("class") or "").lower().split()
+    is_signed = signs_page(text) or "footer" in f"{line.get('class') or ''} {line.get('id') or ''}".lower().split()
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed
     is_apart = beside is not None and beside.tag == "hr"
