@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from click.testing import CliRunner
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.cli import main
 from pinax_builder.errors import MissingExtraError
+from pinax_builder.released import install_command
 from pinax_runtime.cli import commands
 from pinax_runtime.search import open_bundle
 from pinax_runtime.tools import call_tool
@@ -136,7 +138,27 @@ def test_without_the_grammars_the_build_says_what_to_install(
         build(config(project), tmp_path / "bundle", workers=1)
     assert "'lantern'" in str(raised.value)
     assert "tree_sitter cannot be imported" in str(raised.value)
-    assert 'pip install "pinax-builder[code]"' in str(raised.value)
+    assert f"install the extra: {install_command('code')}." in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("told", "command"),
+    [
+        (
+            '{"url": "file:///home/me/the%20clone/builder", "dir_info": {}}',
+            'pip install "/home/me/the clone/builder[code]"',
+        ),
+        ('{"url": "https://host.example/pinax.whl"}', 'pip install "pinax-builder[code]"'),
+        (None, 'pip install "pinax-builder[code]"'),
+        ("{", 'pip install "pinax-builder[code]"'),
+    ],
+)
+def test_an_extra_is_installed_from_where_pinax_was(
+    monkeypatch: pytest.MonkeyPatch, told: str | None, command: str
+) -> None:
+    """Who installed from a clone gets a command that works there: the index may know nobody of that name."""
+    monkeypatch.setattr(PathDistribution, "read_text", lambda self, name: told)
+    assert install_command("code") == command
 
 
 def test_grammars_that_are_not_used_are_not_required(

@@ -29,6 +29,7 @@ from pinax_builder.errors import ClusterError
 from pinax_builder.formats import MediaType
 from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError, in_order
 from pinax_builder.records import Fetched, Rejection
+from pinax_builder.released import install_command
 from pinax_builder.sources import source_of
 from pinax_builder.state import (
     Cache,
@@ -265,7 +266,7 @@ def connected(address: str) -> Iterator[Executor]:
     if not address.startswith(_SCHEME) or not address.removeprefix(_SCHEME):
         raise ClusterError(address, "the address of an executor is dask://HOST:PORT")
     if find_spec("distributed") is None:
-        raise ClusterError(address, 'dask is not installed: pip install "pinax-builder[dask]"')
+        raise ClusterError(address, f"dask is not installed: {install_command('dask')}")
     from distributed import Client, KilledWorker
 
     try:

@@ -36,6 +36,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, dataclass_transform
 
+from pinax_builder.released import install_command
 from pinax_builder.storage import Place
 from pinax_runtime.format import PinaxError
 
@@ -91,7 +92,7 @@ class MissingExtraError(BuildError):
     def __str__(self) -> str:
         return (
             f"docset {self.docset!r} is to read source code (`code`), and {', '.join(self.modules)} cannot be "
-            'imported; install the extra: pip install "pinax-builder[code]".'
+            f"imported; install the extra: {install_command('code')}."
         )
 
 
@@ -260,7 +261,7 @@ class NoPagesError(BuildError):
         most = sorted(self.skipped.items(), key=lambda item: (-item[1], item[0]))[:5]
         files = f", only {', '.join(f'{extension} {count}' for extension, count in most)}" if most else ""
         unpack = "unpack archives first; " if _ARCHIVES & set(self.skipped) else ""
-        code = "for source code use --code (`code = true`), with pinax-builder[code]"
+        code = f"for source code use --code (`code = true`), after {install_command('code')}"
         return f"no documentation was found{files}; {unpack}{code}"
 
 
@@ -312,7 +313,8 @@ class GoldenError(BuildError):
     def __str__(self) -> str:
         unanswered = f"{self.bundle} does not answer all golden queries"
         remedy = "improve the pages or the queries; the bundle is written, and must not be published"
-        return "\n".join((*self.failed, f"{unanswered}; {remedy}."))
+        failed = (line.removeprefix("error: ") for line in self.failed)
+        return "\n".join((*failed, f"{unanswered}; {remedy}."))
 
 
 class SigningError(BuildError):

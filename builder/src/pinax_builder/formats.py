@@ -12,6 +12,8 @@ import shutil
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from pinax_builder.released import install_command
+
 MediaType = str
 """What a file holds: the media type of a row of `SOURCE_FORMATS`."""
 
@@ -129,7 +131,7 @@ def missing_reader(media_type: MediaType) -> str:
     for known in SOURCE_FORMATS:
         if known.media_type == media_type:
             if known.module and find_spec(known.module) is None:
-                return f'install the extra: pip install "pinax-builder[{known.extra}]"'
+                return f"install the extra: {install_command(known.extra)}"
             if known.program and shutil.which(known.program) is None:
                 return f"install the program {known.program} (Debian: apt-get install {known.program})"
     return ""

@@ -16,10 +16,12 @@ from pathlib import Path
 from pinax_builder.accounting import account, account_refused
 from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, run_batches
 from pinax_builder.cluster import Cluster
+from pinax_builder.columns import np
 from pinax_builder.comparison import checked_share
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.deduplication import select_pages, take_fingerprints
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
+from pinax_builder.formats import MediaType
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
 from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
@@ -151,6 +153,12 @@ def _by_page(docset: DocsetConfig, questions: Mapping[str, Sequence[str]]) -> Pa
     return found
 
 
+def _import_before_forking(media_types: Set[MediaType]) -> None:
+    """Import what workers will use, so that each of them need not."""
+    import_readers(media_types)
+    np.ndarray  # noqa: B018 - imports numpy
+
+
 class _Docset:
     """A docset on its way through the stages."""
 
@@ -178,7 +186,7 @@ class _Docset:
         self._inventories = read_inventories(listing)
         self._tell(0, 0)
         if isinstance(executor, ProcessPool):
-            executor.before_tasks = partial(import_readers, {page.media_type for page in listing.pages})
+            executor.before_tasks = partial(_import_before_forking, {page.media_type for page in listing.pages})
         local = executor.local if isinstance(executor, Cluster) else executor
         repeated, self._entry_fault = known_shared(docset, listing, local, target.cache)
         self._common = InCommon(

@@ -45,6 +45,8 @@ class Finding:
     """Elements that lost most, such as `div.fragment > div.line`, and on how many pages."""
     rules: Mapping[str, int] = field(default_factory=dict)
     """Rules that took most of what pages lost, such as `repeated text`, and on how many pages."""
+    example: str = ""
+    """URL of the page that lost, or repeats, most; empty where the finding is about titles."""
 
 
 @dataclass(frozen=True, slots=True)

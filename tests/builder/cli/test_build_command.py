@@ -40,7 +40,7 @@ def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeyp
     monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda kind: "install x" if kind == "text/x-rst" else "")
     ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1"])
     assert "skipped, since no reader takes them: .png 2, .docx 1\n" in ended.output
-    assert "rejected 2: empty 1, missing_reader 1\n" in ended.output
+    assert "rejected 2: empty 1, missing_reader 1 (empty.html, guide.rst; --report FILE says why)\n" in ended.output
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 
 

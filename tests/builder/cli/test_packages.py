@@ -53,14 +53,15 @@ def test_a_source_that_cannot_be_had_ends_the_build(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        ('source = "npm:express"', "one exact version"),
+        ('source = "pypi:click"', "a version, as pypi:click==1.2.3; `pip index versions click` lists them"),
+        ('source = "npm:express@./x"', "a package and its version"),
         ('source = "npm:express@4.18.2"\npath = "docs"', "either `path` or `source`"),
         ('source = "npm:express@4.18.2"\nurl = "https://x.example/"', "either `source` or `url`"),
         ('source = "npm:express@4.18.2"\nmax_pages = 3', "for sites only"),
     ],
 )
 def test_keys_that_do_not_fit(tmp_path: Path, keys: str, message: str) -> None:
-    """A docset is of one kind, and its source names one version."""
+    """A docset is of one kind, and its source is named in one of the forms."""
     (tmp_path / "pinax.toml").write_text(f"[[docset]]\n{keys}\n")
     with pytest.raises(ConfigError, match=message):
         load_config(tmp_path / "pinax.toml")

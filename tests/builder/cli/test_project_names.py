@@ -68,6 +68,37 @@ def test_a_project_that_does_not_say(docs: Path, file: str, text: str) -> None:
     assert built(docs)[:2] == ("docs", "Guide")
 
 
+@pytest.mark.parametrize(
+    ("file", "text", "name"),
+    [
+        ("index.html", "<title>The lantern user's manual</title><h1>Lantern</h1><p>Some words.", "lantern"),
+        (
+            "index.html",
+            "<title>Welcome — Oil Lantern 2.1 documentation</title><h1>Hi</h1><p>Some words.",
+            "Oil-Lantern",
+        ),
+        ("index.html", "<title>Home</title><h1>Home</h1><p>Some words.", "docs"),
+        ("objects.inv", "# Sphinx inventory version 2\n# Project: Lantern\n# Version: 2\n", "Lantern"),
+    ],
+)
+def test_what_was_built_says_its_name(docs: Path, file: str, text: str, name: str) -> None:
+    """A folder such as `html/en` is called by what is in it, wherever it lies."""
+    (docs / file).write_text(text)
+    assert built(docs)[0] == name
+    (nested := docs.parent / "html").mkdir()
+    assert built(docs.rename(nested / "en"))[0] == (name if name != "docs" else "en")
+
+
+def test_a_configuration_without_a_name(docs: Path) -> None:
+    """A `pinax.toml` gives the same name as the command line."""
+    (docs.parent / "mkdocs.yml").write_text("site_name: Lantern guide\n")
+    (docs.parent / "pinax.toml").write_text('[build]\noutput = "bundle"\n[[docset]]\npath = "docs"\n')
+    ended = CliRunner().invoke(main, ["build", str(docs.parent / "pinax.toml"), "--workers", "1"])
+    assert ended.exit_code == 0, ended.output
+    (docset,) = json.loads((docs.parent / "bundle/pinax.json").read_bytes())["docsets"]
+    assert (docset["name"], docset["title"]) == ("Lantern-guide", "Lantern guide")
+
+
 def test_a_folder_with_a_name_of_its_own(docs: Path) -> None:
     """What lies around it is of another project."""
     (docs.parent / "package.json").write_text('{"name": "lantern"}')

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, ParamSpec
+from urllib.parse import urlsplit
 
 import click
 
@@ -28,12 +29,13 @@ from pinax_builder.configuration import (
 )
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
-from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place, is_storage
 
 Args = ParamSpec("Args")
+_NAMED_PAGES = 3
+"""Number of rejected pages up to which the summary names them."""
 _OF_DOCSETS = (
     click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below."),
     click.option(
@@ -202,7 +204,10 @@ def build_command(
         click.echo(done.to_json(), nl=False)
     elif not quiet:
         print_report(done)
-    ask_golden(target, config.golden)
+    if config.golden:
+        from pinax_builder.inspecting.asking import ask_golden
+
+        ask_golden(target, config.golden)
     _end_with_warnings(done, check=check)
 
 
@@ -265,15 +270,19 @@ def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) ->
 
 def _guessed(source: str, values: Mapping[str, object], *, tell: bool) -> dict[str, object]:
     """Return the name and title that a folder's project gives its docset, and say so; nothing if a name is given."""
-    if "name" in values or _key_of(source) != "path" or is_storage(source):
+    if "name" in values or is_storage(source) or _key_of(source) == "source":
+        return {}
+    if is_url(source):
+        host = urlsplit(source).hostname or ""
+        if tell and (host == "localhost" or not host.rpartition(".")[2].isalpha()):
+            click.echo(f"NOTE: the docset is called after its address, {host}; --name gives a better name", err=True)
         return {}
     project = project_of(Path(source))
     if project is None:
         return {}
     if tell:
-        click.echo(
-            f"NOTE: the docset is called {name_for(project.name)}, after {project.file}; --name gives another", err=True
-        )
+        name = name_for(project.name)
+        click.echo(f"NOTE: the docset is called {name}, after {project.file}; --name gives another", err=True)
     return {"name": name_for(project.name), "title": project.name}
 
 
@@ -329,9 +338,9 @@ def print_report(report: BuildReport) -> None:
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
         if docset.rejections:
-            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}")
+            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}{_named(docset)}")
         if docset.notices:
-            click.echo(f"  admitted with notices: {len(docset.notices)} (see --report)")
+            click.echo(f"  admitted with notices: {len(docset.notices)}; --report FILE names each page")
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
         _print_skipped(docset.skipped)
@@ -359,6 +368,14 @@ def _print_questions(report: QuestionsReport) -> None:
         click.echo(f"  NOTE: the question file has a line for {line}, which is not in the bundle", err=True)
 
 
+def _named(docset: DocsetReport) -> str:
+    """Name the pages that were rejected if they are few; else say what names them."""
+    urls = [one.url for one in docset.rejections]
+    if len(urls) > _NAMED_PAGES:
+        return "; --report FILE says of each why"
+    return f" ({', '.join(urls)}; --report FILE says why)"
+
+
 def _remedies(docset: DocsetReport) -> list[str]:
     """List what a person can do about pages that were refused or left out."""
     remedies = sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"})
@@ -378,12 +395,18 @@ def _print_reuse(docset: DocsetReport) -> None:
         click.echo(f"  {docset.note}")
 
 
-def _print_findings(findings: Iterable[Finding]) -> None:
+def _print_findings(findings: Sequence[Finding]) -> None:
     for finding in findings:
         paths = ", ".join(f"{path} ({pages})" for path, pages in finding.paths.items())
         kind = "WARNING" if finding.is_warning else "NOTE"
+        lost = f" Most is lost in: {paths}." if paths else ""
+        example = f" See {finding.example}." if finding.example else ""
+        click.echo(f"  {kind}: {finding.what}: {finding.detail}{lost}{example}", err=True)
+    if any(finding.is_warning and finding.example for finding in findings):
         click.echo(
-            f"  {kind}: {finding.what}: {finding.detail}" + (f" Most is lost in: {paths}." if paths else ""), err=True
+            "  Compare such a page with `pinax-runtime get BUNDLE PAGE`. Mark its content with data-pagefind-body, or"
+            " leave it out with --exclude; docs/configuration.md says more under *What was lost*.",
+            err=True,
         )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from pinax_builder.inspecting.comparing import DocsetChange, Upload
-from pinax_builder.inspecting.gating import Measure
 from pinax_builder.report import QuestionsReport
+
+if TYPE_CHECKING:  # every build imports this module
+    from pinax_builder.inspecting.comparing import DocsetChange, Upload
+    from pinax_builder.inspecting.gating import Measure
 
 SHOWN = 30
 """Pages that are named of each kind of change, or of a failure, so that a comment stays readable."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pinax_builder.columns.single_threaded import np
 
 FIELD_BITS = 4
 """Number of low bits that hold a field where one number holds it with something else; no field is above 15."""
-AnyNumbers = np.ndarray[Any, np.dtype[Any]]
-"""Numbers of any type."""
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
-"""A column: sections, positions and counts are all below 2^31."""
-Flags = np.ndarray[Any, np.dtype[np.bool_]]
-"""True or false for each row."""
+if TYPE_CHECKING:
+    AnyNumbers = np.ndarray[Any, np.dtype[Any]]
+    Numbers = np.ndarray[Any, np.dtype[np.int32]]
+    Flags = np.ndarray[Any, np.dtype[np.bool_]]
+else:
+    AnyNumbers = Any
+    """Numbers of any type."""
+    Numbers = Any
+    """A column: sections, positions and counts are all below 2^31."""
+    Flags = Any
+    """True or false for each row."""
 
 
 def as_numbers(values: Any, dtype: str = "I") -> Numbers:

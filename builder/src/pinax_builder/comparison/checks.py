@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
@@ -120,14 +120,14 @@ def summarize(batches: Iterable[Checks], dropped: Set[str]) -> DocsetCheck:
     """
     batches = list(batches)  # read three times
     compared = sum(url not in dropped for batch in batches for url in batch.compared)
-    found: dict[str, list[Fault]] = defaultdict(list)
+    found: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
     for batch in batches:
         for url, faults in batch.faults:
             for fault in faults if url not in dropped else ():
-                found[fault.what].append(fault)
+                found[fault.what].append((url, fault))
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
     titles = Reiterable(lambda: (title for batch in batches for url, title in batch.titles if url not in dropped))
-    lines = Reiterable(lambda: (digests for batch in batches for url, digests in batch.lines if url not in dropped))
+    lines = Reiterable(lambda: (line for batch in batches for line in batch.lines if line[0] not in dropped))
     return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
 
 
@@ -166,25 +166,32 @@ def _split(lines: bytes) -> Iterator[bytes]:
     return (lines[at : at + LINE_BYTES] for at in range(0, len(lines), LINE_BYTES))
 
 
-def _of_lines(pages: Iterable[bytes]) -> Iterator[Finding]:
-    """Find pages that kept chrome: many words in lines that most pages have."""
+def _of_lines(pages: Iterable[tuple[str, bytes]]) -> Iterator[Finding]:
+    """Find pages that kept chrome, of (URL, digests) of all: many words in lines that most pages have."""
     n_pages = sum(1 for _ in pages)
     if n_pages < MIN_PAGES:
         return
-    same = _on_most(pages, REPEATED_SHARE * n_pages)
+    same = _on_most(Reiterable(lambda: (lines for _, lines in pages)), REPEATED_SHARE * n_pages)
     if not same:
         return
-    last_bytes = [bytes(digest[-1] for digest in _split(lines) if digest in same) for lines in pages]
-    labels = sum(of_page.count(0) >= NAVIGATION_LINKS for of_page in last_bytes)
+    last_bytes = [(url, bytes(digest[-1] for digest in _split(lines) if digest in same)) for url, lines in pages]
+    n_labels = {url: of_page.count(0) for url, of_page in last_bytes}
+    labels = sum(number >= NAVIGATION_LINKS for number in n_labels.values())
     if labels:
         detail = f"{labels} of {n_pages} compared pages have links around their text that most of them have."
-        yield Finding("navigation", labels, labels > REPEATED_PAGES_SHARE * n_pages, detail, {})
-    words = list(map(sum, last_bytes))
-    many = sum(number > REPEATED_WORDS for number in words)
+        is_warning = labels > REPEATED_PAGES_SHARE * n_pages
+        yield Finding("navigation", labels, is_warning, detail, {}, example=_first_most(n_labels))
+    words = {url: sum(of_page) for url, of_page in last_bytes}
+    many = sum(number > REPEATED_WORDS for number in words.values())
     if many:
-        share = many / n_pages
-        detail = f"{many} of {n_pages} compared pages have up to {max(words)} words in lines that most of them have."
-        yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {})
+        share, most = many / n_pages, max(words.values())
+        detail = f"{many} of {n_pages} compared pages have up to {most} words in lines that most of them have."
+        yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {}, example=_first_most(words))
+
+
+def _first_most(counted: Mapping[str, int]) -> str:
+    """Return the URL with the largest number, of several the first."""
+    return min(counted, key=lambda url: (-counted[url], url))
 
 
 def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
@@ -199,7 +206,8 @@ def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
     return {digest for digest, times in seen.items() if times >= least}
 
 
-def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
+def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) -> Finding:
+    faults = [fault for _, fault in on_pages]
     warnings = sum(fault.is_warning for fault in faults)
     paths = Counter(path for fault in faults for path in fault.paths)
     rules = Counter(fault.rules[0][0] for fault in faults if fault.rules)
@@ -208,7 +216,9 @@ def _finding(what: str, faults: Sequence[Fault], compared: int) -> Finding:
     is_warning = warnings > WARNING_SHARE * compared
     if rules:
         detail += f" Most was taken by: {', '.join(f'{rule} ({pages} pages)' for rule, pages in rules.most_common())}."
-    return Finding(what, len(faults), is_warning, detail, dict(paths.most_common(MAX_PATHS)), dict(rules.most_common()))
+    example = _first_most({url: fault.sought - fault.found for url, fault in on_pages})
+    lost = dict(paths.most_common(MAX_PATHS))
+    return Finding(what, len(faults), is_warning, detail, lost, dict(rules.most_common()), example)
 
 
 def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:

@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
+from pinax_builder.configuration.project import project_of
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.crawl import is_archive
 from pinax_builder.crawl.packages import PackageSpec
@@ -278,6 +279,9 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
         own_name = folder.url.rpartition("/")[2]
     else:
         own_name = folder.stem if is_archive(folder) else folder.resolve().name
+    if "name" not in checked and isinstance(folder, Path) and (project := project_of(folder)):
+        own_name = project.name
+        checked = {"title": project.name, **checked}
     name = checked.pop("name", None) or check.name_for(own_name)
     return DocsetConfig(name=name, path=folder, **checked)
 

@@ -95,6 +95,9 @@ def language_of_path(path: str) -> str:
     return next((match[1] for match in found if match), "")
 
 
+_SUFFIX = re.compile(r"\.(html?|xhtml|php|md|mdx|rst|adoc|asciidoc|ipynb|txt|epub|pdf)$", re.IGNORECASE)
+
+
 def readable_name(url: str) -> str:
     """Make a title of a URL's last segment, or of the folder's name if the segment is an index.
 
@@ -102,17 +105,15 @@ def readable_name(url: str) -> str:
     'Getting started'
     >>> readable_name("https://example.com/http_api/index.html")
     'Http api'
+    >>> readable_name("README.rst"), readable_name("index.html")
+    ('README', 'Index')
     """
     parts = urlsplit(url)
     segments = [segment for segment in unquote(parts.path).split("/") if segment]
-    for segment in reversed(segments):
-        name = re.sub(
-            r"\.(html?|xhtml|php|md|mdx|rst|adoc|asciidoc|ipynb|txt|epub|pdf)$", "", segment, flags=re.IGNORECASE
-        )
-        if name.lower() not in _INDEX_NAMES:
-            words = re.sub(r"[-_+\s]+", " ", name).strip()
-            return words[:1].upper() + words[1:]
-    return parts.netloc or "Index"
+    names = [_SUFFIX.sub("", segment) for segment in reversed(segments)]
+    named = next((name for name in names if name.lower() not in _INDEX_NAMES), "")
+    words = re.sub(r"[-_+\s]+", " ", named or (not parts.netloc and names and names[0]) or "").strip()
+    return words[:1].upper() + words[1:] if words else parts.netloc or "Index"
 
 
 def is_index(url: str) -> bool:

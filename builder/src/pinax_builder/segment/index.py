@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
-from pinax_builder.segment.occurrences import NO_WORDS, UNCOUNTED, Occurrences, WordCounts
+from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences, WordCounts, no_words
 from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
@@ -54,7 +54,7 @@ class Part:
 
     occurrences: Occurrences
     """Where terms and words occur."""
-    words: WordCounts = NO_WORDS
+    words: WordCounts = field(default_factory=no_words)
     """Numbers of words of the sections."""
     pages: list[PageRecord] = field(default_factory=list)
     """The pages, by page number."""

@@ -66,9 +66,10 @@ class WordCounts(NamedTuple):
     """Words of the first title, its numbering aside."""
 
 
-_NONE = np.zeros(0, np.int32)
-NO_WORDS = WordCounts(_NONE, _NONE, _NONE)
-"""Those of no sections."""
+def no_words() -> WordCounts:
+    """Return those of no sections."""
+    none = np.zeros(0, np.int32)
+    return WordCounts(none, none, none)
 
 
 class Occurrences:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from pinax_builder.columns import AnyNumbers, np
@@ -29,14 +30,25 @@ SHINGLE_BYTES = 20
 """Length of a sampled shingle: what follows the first byte of a word, three or four words."""
 
 _SPACE, _NUL = b" \0"
-_IS_SAMPLED = np.isin(np.arange(256), list(b"bcgps\xcf\xd1\xd7\xd9\xe0\xe5\xec"))
-"""For each byte whether a shingle is sampled behind it. The letters begin one in five or six words of technical
-English. The other bytes begin letters of other scripts, from Greek to Hangul."""
-_FACTORS = np.frombuffer(hashlib.sha512(b"shingles").digest(), "<u8", SHINGLE_BYTES // 4)
-"""Any numbers of 64 bits, by which the numbers of 32 bits that are a shingle are multiplied."""
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
 _MACRO = re.compile(r"\b[\w-]+::\S*\[[^\]\n]*\]|\b[\w-]+:(?=\S+\[)")
 """What AsciiDoc tells the program that builds: whole macros of blocks (`include::a.txt[]`), names of others."""
+
+
+@cache
+def _is_sampled() -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Return for each byte whether a shingle is sampled behind it.
+
+    The letters begin one in five or six words of technical English. The other bytes begin letters of other scripts,
+    from Greek to Hangul.
+    """
+    return np.isin(np.arange(256), list(b"bcgps\xcf\xd1\xd7\xd9\xe0\xe5\xec"))
+
+
+@cache
+def _factors() -> AnyNumbers:
+    """Return any numbers of 64 bits, by which the numbers of 32 bits that are a shingle are multiplied."""
+    return np.frombuffer(hashlib.sha512(b"shingles").digest(), "<u8", SHINGLE_BYTES // 4)
 
 
 class _Said(NamedTuple):
@@ -85,10 +97,10 @@ def _digests(said: _Said) -> Iterator[tuple[bytes, int]]:
 def _shingles(said: _Said) -> bytes:
     """Return the hashes of the sampled shingles, packed."""
     data, words, ends = said
-    at = words[_IS_SAMPLED[data[words + 1]]] + 2
+    at = words[_is_sampled()[data[words + 1]]] + 2
     at = at[at + SHINGLE_BYTES <= ends[np.searchsorted(ends, at)]]
     n_windows = max(0, len(data) - SHINGLE_BYTES + 1)
     windows = np.ndarray(n_windows, f"V{SHINGLE_BYTES}", data, strides=(1,))
-    numbers = windows[at].view("<u4").reshape(-1, len(_FACTORS))
-    hashed: bytes = (numbers @ _FACTORS >> 32).astype(">u4").tobytes()  # of a product the high bits depend on all
+    numbers = windows[at].view("<u4").reshape(-1, len(_factors()))
+    hashed: bytes = (numbers @ _factors() >> 32).astype(">u4").tobytes()  # of a product the high bits depend on all
     return hashed

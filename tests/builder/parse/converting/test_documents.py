@@ -209,7 +209,7 @@ def test_what_sphinx_describes_are_symbols() -> None:
 @pytest.mark.parametrize(
     ("media_type", "remedy"),
     [
-        ("text/x-rst", 'install the extra: pip install "pinax-builder[rst]".'),
+        ("text/x-rst", '[rst]".'),
         ("text/troff", "apt-get install mandoc)."),
     ],
 )

@@ -49,6 +49,15 @@ def test_bad_front_matter_is_reported() -> None:
     assert "line 2" in notice
 
 
+@pytest.mark.parametrize("inside", ["- one\n- two", "just words", "[one, two]"])
+def test_what_stands_between_rules_and_is_no_mapping_is_text(inside: str) -> None:
+    """A list between two rules is no front matter, and no word of it is lost."""
+    parsed = page(f"---\n{inside}\n---\n\nText.\n")
+    assert all(
+        word in whole_text(parsed) for word in (*inside.strip("[]").replace("- ", "").replace(",", "").split(), "Text.")
+    )
+
+
 def test_huge_front_matter_is_not_parsed() -> None:
     """Front matter above the limit costs its values, not the page."""
     parsed = page("---\ntitle: T\nx: " + "a" * 50_000 + "\n---\n\nText.\n")

@@ -216,7 +216,15 @@ def _chosen(spec: PackageSpec, files: list[_File]) -> _File:
         if not re.fullmatch(r"[0-9a-f]{64}", file.sha256):
             raise FetchError(f"the index gives no SHA-256 of {file.name}")
         return file
-    raise _NotThereError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked")
+    others = list(dict.fromkeys(filter(None, (_version_of(file.name, name) for file in files))))
+    remedy = f"its versions end with {', '.join(others[-3:])}" if others else "check its name"
+    raise _NotThereError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked", remedy)
+
+
+def _version_of(file: str, name: str) -> str:
+    """Return the version that a file of a package is of; empty where its name does not say."""
+    stem = _stem(file, (".tar.gz", ".zip")) or _wheel_stem(file)
+    return stem.removeprefix(f"{name}-") if stem.startswith(f"{name}-") else ""
 
 
 def _stem(name: str, endings: tuple[str, ...]) -> str:

@@ -74,6 +74,9 @@ def parse_spec(text: str) -> PackageSpec:
     found = _NPM.fullmatch(text) or _PYPI.fullmatch(text)
     kind: Kind = "npm" if text.startswith("npm:") else "pypi"
     version = (found["version"] or "").strip() if found else ""
+    if kind == "pypi" and re.fullmatch(r"pypi:[\w.-]+(?::.*)?", text):
+        name = text.split(":")[1]
+        raise ValueError(f"a version, as pypi:{name}==1.2.3; `pip index versions {name}` lists them")
     if not found or (kind == "npm" and version and not _NPM_RANGE.fullmatch(version)):
         raise ValueError(f"a package and its version, as {FORMS}")
     whole, folder = _without_folder(text, found["folder"])

@@ -44,6 +44,24 @@ _PREFIX = re.compile(r"--|alert-|aside-|rst-")
 """What may stand before a kind in a class."""
 
 
+def unfold_call_outs(page: PageTree) -> None:
+    """Unfold boxes that DocBook lays out as tables, with cells for an image, the title and the body."""
+    for box in page.select(_BOXES):
+        table = box[0] if len(box) == 1 and box[0].tag == "table" else None
+        cells = table.xpath("./tr/* | ./tbody/tr/*") if table is not None else []
+        titles = [cell for cell in cells if cell.tag == "th"]
+        bodies = [
+            cell for cell in cells if cell.tag == "td" and (raw_text(cell).strip() or cell.find(".//img") is None)
+        ]
+        if table is None or len(titles) != 1 or len(bodies) != 1 or len(cells) > 3:
+            continue
+        title, body = titles[0], bodies[0]
+        title.tag, body.tag = "p", "div"
+        title.set("class", "admonition-title")
+        box.remove(table)
+        box.extend((title, body))
+
+
 def quote_call_outs(page: PageTree, language: str) -> None:
     """Turn call-outs, also nested ones, into quotes.
 

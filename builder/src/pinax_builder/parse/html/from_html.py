@@ -29,7 +29,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.blocks import Rebuilder
-from pinax_builder.parse.html.call_outs import quote_call_outs
+from pinax_builder.parse.html.call_outs import quote_call_outs, unfold_call_outs
 from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
 from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
 from pinax_builder.parse.html.content import drop_skipped, find_main, find_roots, take_in_asides
@@ -137,6 +137,7 @@ def _sections(
     gather_code(page)
     make_headings(page, platform, facts.head_title, url)
     strip_menu_cells(page)
+    unfold_call_outs(page)
     arrange_tables(page, platform)
     page.note("structure")
     blocks = take_code_blocks(page)  # early, since code holds most of the elements of many pages

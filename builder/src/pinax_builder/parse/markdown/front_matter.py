@@ -93,7 +93,7 @@ def _yaml(source: str) -> dict[str, Value] | None:
         for depth, node in _nodes(source):
             scalar = _scalar(node)
             if depth == 0 and not isinstance(node, yaml.MappingStartEvent):
-                return {} if scalar is None else None
+                return {} if isinstance(node, yaml.ScalarEvent) and scalar is None else None
             if depth == 1:
                 nodes.append([] if isinstance(node, yaml.SequenceStartEvent) else scalar)
             elif depth == 2 and scalar and isinstance(nodes[-1], list):
