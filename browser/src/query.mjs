@@ -9,7 +9,7 @@
  */
 
 import { compare } from "./wire.mjs";
-import { BESIDE_KINDS, KINDS, STOP_WORDS } from "./words.mjs";
+import { BESIDE_KINDS, ENGLISH, KINDS } from "./words.mjs";
 
 const QUERY_CHARACTERS = 4000;
 const QUERY_TERMS = 200;
@@ -74,16 +74,15 @@ function readRun(run, analyzer) {
 
 const stopTerms = new Map();
 
-/** Return the primary terms of the stop words of an analyzer's language. */
-function stopsOf(analyzer) {
-  const known = stopTerms.get(analyzer.name);
-  if (known) return known;
-  const listed = (STOP_WORDS[analyzer.name.split(":")[1]] ?? "").split(" ").filter(Boolean);
-  const stops = new Set(
-    listed.flatMap((word) => analyzer.runs(word).map((run) => readRun(run, analyzer).words[0]?.spellings[0])),
-  );
-  stopTerms.set(analyzer.name, stops);
-  return stops;
+/** Load the stop words of an analyzer's language, before queries are read with it. */
+export async function loadStopWords(analyzer) {
+  if (stopTerms.has(analyzer.name)) return;
+  const algorithm = analyzer.name.split(":")[1];
+  const isOther = algorithm !== "english" && algorithm !== "none";
+  const lists = { english: ENGLISH, ...(isOther ? (await import("./stop_words.mjs")).STOP_WORDS : {}) };
+  const listed = lists[algorithm] ?? "";
+  const runs = listed.split(" ").flatMap((word) => analyzer.runs(word));
+  stopTerms.set(analyzer.name, new Set(runs.map((run) => readRun(run, analyzer).words[0]?.spellings[0])));
 }
 
 /**
@@ -93,7 +92,7 @@ function stopsOf(analyzer) {
  */
 export function readQuery(query, analyzer) {
   const text = firstCharacters(query, QUERY_CHARACTERS);
-  const stops = stopsOf(analyzer);
+  const stops = stopTerms.get(analyzer.name);
   const terms = [];
   const runs = [];
   const phrases = [];

@@ -9,10 +9,8 @@
 import { analyzerOf } from "./analyzer.mjs";
 import { RANKING } from "./bundle.mjs";
 import { Matcher, marksOf, passageOf } from "./excerpts.mjs";
-import { findPage } from "./pages.mjs";
-import { Lexicon, namesOf, readQuery, resolve } from "./query.mjs";
+import { Lexicon, loadStopWords, namesOf, readQuery, resolve } from "./query.mjs";
 import { Ranker, Space, first, postings } from "./ranking.mjs";
-import { findSymbols } from "./symbols.mjs";
 import { decodeFacet } from "./values.mjs";
 import { BundleError, caseFolded, compare } from "./wire.mjs";
 
@@ -79,7 +77,11 @@ export class Library {
     const lengths = Promise.all(segments.map(({ segment }) => segment.lengths()));
     lengths.catch(() => {}); // it is awaited, too, and raises there
     const searched = await Promise.all(
-      segments.map(async (part) => new Searched({ ...part, analyzer: await analyzerOf(part.segment) })),
+      segments.map(async (part) => {
+        const analyzer = await analyzerOf(part.segment);
+        await loadStopWords(analyzer);
+        return new Searched({ ...part, analyzer });
+      }),
     );
     const space = lengths.then((of) => new Space(searched, of));
     space.catch(() => this.#spaces.delete(docs.join("\n")));
@@ -97,12 +99,14 @@ export class Library {
 
   /** Find a page by its URL, by its path below a docset's URL, or by its id, `docset:path`; null if there is none. */
   async page(address, { docs = [] } = {}) {
-    return findPage(await this.#chosen(docs), address);
+    const [{ findPage }, chosen] = await Promise.all([import("./pages.mjs"), this.#chosen(docs)]);
+    return findPage(chosen, address);
   }
 
   /** Find the definitions of a symbol, the best first. */
   async symbols(name, { docs = [], ...options } = {}) {
-    return findSymbols(await this.#chosen(docs), name, options);
+    const [{ findSymbols }, chosen] = await Promise.all([import("./symbols.mjs"), this.#chosen(docs)]);
+    return findSymbols(chosen, name, options);
   }
 
   /** Return where the one page is that a search is of: the docset's name, the segment and the page's number. */
