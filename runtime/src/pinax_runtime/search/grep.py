@@ -91,8 +91,7 @@ def words_in(text: str) -> _Words:
     for found in _WORD.finditer(text):
         before, after = text[: found.start()][-2:], text[found.end() :][:1]
         is_tag = before[-1:] == "<" and before != "\\<"  # an escaped one is a sign of the text
-        neighbors = before[-1:] + after
-        if not before or is_tag or not neighbors.isascii() or len(found[0]) > _MAX_WORD_CHARS:
+        if not before or is_tag or not (before[-1:] + after).isascii() or len(found[0]) > _MAX_WORD_CHARS:
             continue
         *pieces, last = [found[0]] if after else _HUMP.split(found[0])
         if after:
