@@ -61,14 +61,13 @@ def of_set(name: str) -> Iterator[str]:
     yield from (question.query for question in load(name).questions)
 
 
-def drawn(root: Path, n: int) -> Iterator[str]:
-    """Yield queries in twelve languages, drawn from the pages of a book with a seed."""
-    chance = random.Random(SEED)
+def drawn(root: Path, n: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield each kind of query with its share of `n`, drawn with a seed from a book's pages in twelve languages."""
     texts = [languages.read(root, language) for language in LANGUAGES]
-    makers = (_word, _title, _phrase, _typo, _prefix, _sentence, _mixed, _hostile)
-    for number in range(n):
-        of_language = texts[number % len(texts)]
-        yield makers[(number // len(texts)) % len(makers)](of_language, chance)
+    for at, make in enumerate(MAKERS):
+        chance = random.Random(f"{SEED} {make.__name__}")
+        share = range(n * at // len(MAKERS), n * (at + 1) // len(MAKERS))
+        yield make.__name__.strip("_"), [make(texts[number % len(texts)], chance) for number in share]
 
 
 def _word(texts: languages.Texts, chance: random.Random) -> str:
@@ -107,6 +106,9 @@ def _hostile(texts: languages.Texts, chance: random.Random) -> str:
     signs = "\0\x1b\u200b\u202e\u0301\ud800\U0001f600\"*_.:-#/\\()<>[]{}'`~ \t\n"
     pieces = [chance.choice([_word(texts, chance), "".join(chance.choices(signs, k=3))]) for _ in range(30)]
     return "".join(pieces)[: chance.choice((5, 40, 400))] * chance.choice((1, 1, 1, 200))
+
+
+MAKERS = (_word, _title, _phrase, _typo, _prefix, _sentence, _mixed, _hostile)
 
 
 def compare(name: str, bundle: Path, queries: Sequence[str], node: Node, show: int) -> tuple[int, int, int, int]:
@@ -152,8 +154,8 @@ def main() -> None:
     if options.drawn:
         book = places.site("handbook")
         bundle = ours.bundle_of(Corpus(book.name, book.root), True)
-        queries = list(drawn(book.root, options.drawn))
-        rows.append(compare("twelve languages", bundle, queries, node, options.show))
+        for kind, queries in drawn(book.root, options.drawn):
+            rows.append(compare(f"twelve languages, {kind}", bundle, queries, node, options.show))
     print("all", *map(sum, zip(*rows, strict=True)), sep="\t")
 
 
