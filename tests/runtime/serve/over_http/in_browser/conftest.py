@@ -5,16 +5,13 @@ Each page is watched: what it asks for elsewhere, what its policy forbids and ev
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import lacking
+from chromium import chromium
 from pinax_runtime.search import Library
 from pinax_runtime.server import Served
 from runtime.serve.over_http.conftest import InThreads
@@ -26,16 +23,9 @@ WIDE = {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Any]:
-    """A browser for all tests: Playwright's own, PINAX_CHROMIUM, or the system's."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    names = (os.environ.get("PINAX_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    with playwright.sync_playwright() as driver:
-        own = driver.chromium.executable_path
-        found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
-        if found is None:
-            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
-        with driver.chromium.launch(executable_path=found) as browser:
-            yield browser
+    """A browser for all tests."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="package")

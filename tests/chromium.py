@@ -1,0 +1,45 @@
+"""Start the Chromium that tests look at pages with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lacking
+
+AXE = Path(__file__).parents[1] / "build/axe/node_modules/axe-core/axe.min.js"
+"""Where `.ci/programs` puts the checker of accessibility."""
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Start Playwright's own Chromium, the one that PINAX_CHROMIUM names, or the system's; skip without one."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    names = (os.environ.get("PINAX_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    with playwright.sync_playwright() as driver:
+        own = driver.chromium.executable_path
+        found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
+        if found is None:
+            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
+        with driver.chromium.launch(executable_path=found) as browser:
+            yield browser
+
+
+def axe_findings(page: Any) -> list[str]:
+    """Return what axe-core finds on a page, by all its rules, in light and dark."""
+    if not AXE.is_file():
+        lacking.skip("axe-core is not there; .ci/programs brings it.")
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE.read_text("utf-8"))
+    findings = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for one in page.evaluate("async () => (await axe.run()).violations"):
+            findings += [f"{one['id']} ({scheme}): {node['html'][:200]}" for node in one["nodes"]]
+    return findings

@@ -1,0 +1,1 @@
+"""The search box for people, in a browser that all tests share."""
