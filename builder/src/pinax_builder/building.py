@@ -21,6 +21,7 @@ from pinax_builder.publishing import staged
 from pinax_builder.reading import referenced_files
 from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
+from pinax_builder.search_box import write_search_box
 from pinax_builder.state import DEFAULT_MB, Cache, default_folder
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
@@ -41,6 +42,7 @@ def build(
     force: bool = False,
     cache: Place | bool | None = None,
     patch: bool | None = None,
+    ui: bool | None = None,
     progress: Progress = lambda name, done, listed, rejected: None,
 ) -> BuildReport:
     """Build a bundle from folders of documentation.
@@ -65,6 +67,7 @@ def build(
             depend on it.
         patch: Put what changed into small segments over those of the bundle that is there; by default as the
             configuration says. A docset is built whole where that cannot be done, and now and then.
+        ui: Write the search box for people beside the bundle; by default as the configuration says.
         progress: Told about each batch of pages.
 
     Returns:
@@ -129,6 +132,8 @@ def build(
             # An entry may hold values that only a later step finds to be wrong. Nothing has been switched yet.
             note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
             docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(replace(kept, is_read=False)))
+        if config.ui if ui is None else ui:
+            write_search_box(folder, prune=prune)
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         questions = _report_on(config.questions, folder) if config.questions else None
         size_bytes = sum(path.stat().st_size for path in files)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pinax_builder.errors import OutputError
+from pinax_builder.search_box import files_of_search_box
 from pinax_builder.storage import Place, Storage
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import ENTRY, FOLDER, is_file_name
@@ -54,6 +55,8 @@ def _upload(folder: Path, storage: Storage, published: Mapping[str, int]) -> Non
     names = {f"{FOLDER}/{path.name}": path.stat().st_size for path in (folder / FOLDER).iterdir()}
     try:
         storage.upload([name for name, size in names.items() if published.get(name) != size], folder)
+        for name in files_of_search_box(folder):  # the module that pages load last, when what it loads is there
+            storage.upload([name], folder)
         storage.put(ENTRY, (folder / ENTRY).read_bytes())
         kept = {path.name for path in (folder / ENTRY, folder / SIGNATURE) if path.exists()}
         storage.remove(published.keys() - names.keys() - kept)

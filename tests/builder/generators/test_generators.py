@@ -102,3 +102,43 @@ def test_mkdocs_warns_of_a_golden_query(tmp_path: Path) -> None:
     assert "is not among the first" in run(*command)
     assert (tmp_path / "out/pinax/pinax.json").is_file()
     run(*command, "--strict", code=1)
+
+
+@pytest.mark.parametrize("theme", ["material", "mkdocs", "readthedocs"])
+def test_mkdocs_has_the_search_box_in_place_of_its_search(theme: str, tmp_path: Path) -> None:
+    """With `ui` every page has the box, led to the site's root, and the theme's search is gone."""
+    pytest.importorskip("mkdocs")
+    (tmp_path / "docs/guide").mkdir(parents=True)
+    (tmp_path / "docs/index.md").write_text("# Lantern\n\nLamps for everyone.\n")
+    (tmp_path / "docs/guide/oil.md").write_text("# Oil\n\nWhale oil burns in lamps.\n")
+    (tmp_path / "mkdocs.yml").write_text(
+        "site_name: Lantern\nsite_url: https://lantern.example.org/docs/\n"
+        f"theme: {{name: {theme}}}\nplugins: [search, pinax: {{ui: true}}]\n"
+    )
+    run("mkdocs", "build", "--strict", "-q", "-f", tmp_path / "mkdocs.yml", "-d", tmp_path / "out")
+    for page, root in (("index.html", ""), ("guide/oil/index.html", "../../"), ("404.html", "/docs/")):
+        text = (tmp_path / "out" / page).read_text("utf-8")
+        script = f'<script type="module" src="{root}pinax/pinax-ui.js"></script>'
+        assert text.count(f'{script}<pinax-search base="{root or "./"}"></pinax-search>') == 1, page
+        assert "search/main.js" not in text
+        assert "md-search" not in text
+    assert not (tmp_path / "out/search").exists()
+    assert (tmp_path / "out/pinax/pinax-ui.js").is_file()
+
+
+def test_sphinx_has_the_search_box_in_place_of_its_search(tmp_path: Path) -> None:
+    """With `pinax_ui` every page has the box where the theme has its own."""
+    pytest.importorskip("sphinx")
+    (tmp_path / "guide").mkdir()
+    (tmp_path / "conf.py").write_text(SPHINX_CONF + "pinax_ui = True\n")
+    (tmp_path / "index.rst").write_text(INDEX_RST)
+    (tmp_path / "guide/oil.rst").write_text(OIL_RST)
+    run("sphinx", "-W", "-b", "html", tmp_path, tmp_path / "out")
+    for page, root in (("index.html", "./"), ("guide/oil.html", "../")):
+        text = (tmp_path / "out" / page).read_text("utf-8")
+        box = (
+            f'<script type="module" src="{root}pinax/pinax-ui.js"></script><pinax-search base="{root}"></pinax-search>'
+        )
+        assert text.count(box) == 1, page
+        assert 'id="searchbox"' not in text
+    assert (tmp_path / "out/pinax/pinax-ui.js").is_file()

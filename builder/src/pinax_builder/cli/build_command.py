@@ -127,6 +127,7 @@ def site_options(command: Callable[Args, None]) -> Callable[Args, None]:
 @click.option("--ranges/--no-ranges", default=None, help="The host sends parts of files; or only small files, whole.")
 @click.option("--executor", metavar="dask://HOST:PORT", help="Read and index pages on this cluster.")
 @click.option("--patch/--compact", default=None, help="Add a small segment for what changed; or build all in one.")
+@click.option("--ui/--no-ui", default=None, help="Write the search box for people beside the bundle.")
 @click.option("--allow-other-files", is_flag=True, help="Write into a folder that holds files and no bundle.")
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -151,6 +152,7 @@ def build_command(
     cache: Place | None,
     no_cache: bool,
     patch: bool | None,
+    ui: bool | None,
     questions: Path | None,
     ranges: bool | None,
     executor: str | None,
@@ -193,6 +195,7 @@ def build_command(
                 force=force,
                 cache=not no_cache and (cache or True),
                 patch=patch,
+                ui=ui,
                 progress=progress,
             )
     except BuildError as error:

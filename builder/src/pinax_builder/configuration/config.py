@@ -143,6 +143,8 @@ class BuildConfig:
     """File of the questions that pages answer; None for none."""
     ranges: bool = True
     """Whether the bundle's host sends parts of files; else files are small."""
+    ui: bool = False
+    """Whether the search box for people is written beside the bundle."""
 
 
 _TOP = {
@@ -162,6 +164,7 @@ _BUILD = {
     "patch": check.flag,
     "questions": check.text,
     "ranges": check.flag,
+    "ui": check.flag,
 }
 _DOCSET = {
     "name": check.docset_name,
@@ -231,6 +234,7 @@ def load_config(path: Path) -> BuildConfig:
         patch=build.get("patch", False),
         questions=_question_file(root, build.get("questions")),
         ranges=build.get("ranges", True),
+        ui=build.get("ui", False),
     )
 
 

@@ -37,6 +37,8 @@ class Publication:
     llms_txt: bool = True
     llms_full: bool = True
     markdown: bool = True
+    ui: bool = False
+    """Whether the search box for people is written beside the bundle."""
     golden: Sequence[Mapping[str, object]] = ()
     """Golden queries, each with `query`, `expect` and what else a pinax.toml takes."""
 
@@ -57,7 +59,9 @@ def publish(publication: Publication) -> BuildReport:
         "language": publication.language,
     }
     docset = docset_config({key: value for key, value in values.items() if value}, Path())
-    config = BuildConfig((docset,), golden=golden_queries([dict(query) for query in publication.golden]))
+    config = BuildConfig(
+        (docset,), golden=golden_queries([dict(query) for query in publication.golden]), ui=publication.ui
+    )
     report = build(config, publication.site / publication.bundle, workers=1, prune=True)
     export_bundle(
         publication.site / publication.bundle,

@@ -2,26 +2,42 @@
 
 It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
-In `mkdocs.yml`: `plugins: [search, pinax]`. `site_url` says where the pages are published.
+In `mkdocs.yml`: `plugins: [search, pinax]`. `site_url` says where the pages are published. With `ui: true`
+people search the bundle, too: the search box stands in place of the theme's search, whose plugin is switched off.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin, get_plugin_logger
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 from pinax_builder.configuration import name_for
 from pinax_builder.errors import GoldenError
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
+from pinax_builder.search_box import search_box
 from pinax_runtime.format import PinaxError
 
 _CHROME = ("404.html", "search.html")
 """Patterns of pages that MkDocs makes and that are no documentation."""
+
+
+_PLACES = (
+    re.compile(r'<nav class="md-header__inner\b[^>]*>.*?(?=<div class="md-header__source">|</nav>)', re.DOTALL),
+    re.compile(r'<ul class="nav navbar-nav ms-md-auto">.*?(?=</ul>)', re.DOTALL),
+    re.compile(r'<div class="wy-side-nav-search">.*?(?=</div>)', re.DOTALL),
+    re.compile(r"<(?:header|body)\b[^>]*>"),
+)
+"""Where the search box stands, in the first of these places that a page has: at the end of the header of Material or
+of the theme `mkdocs`, of the side bar of `readthedocs`, or where the page begins."""
 
 
 class PinaxConfig(Config):  # type: ignore[no-untyped-call]
@@ -32,11 +48,45 @@ class PinaxConfig(Config):  # type: ignore[no-untyped-call]
     llms_txt = config_options.Type(bool, default=True)
     llms_full = config_options.Type(bool, default=True)
     markdown = config_options.Type(bool, default=True)
+    ui = config_options.Type(bool, default=False)
     golden = config_options.ListOfItems(config_options.Type(dict), default=[])
 
 
 class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
-    """Builds the bundle once MkDocs has written the site."""
+    """Builds the bundle once MkDocs has written the site, and puts the search box into its pages."""
+
+    @event_priority(100)
+    def on_config(self, config: MkDocsConfig) -> None:
+        """Switch the theme's search off, before it does anything, where the search box takes its place."""
+        if not self.config.ui:
+            return
+        for name in [name for name in config.plugins if name.rpartition("/")[2] == "search"]:
+            plugin = config.plugins.pop(name)
+            for methods in config.plugins.events.values():
+                methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Put the search box into a page."""
+        root = get_relative_url(".", page.url)
+        return self._with_box(output, "" if root == "." else f"{root.rstrip('/')}/")
+
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Put the search box into the page for what is not found, which stands for pages of any depth."""
+        return (
+            self._with_box(output_content, urlsplit(config.site_url or "/").path)
+            if template_name == "404.html"
+            else output_content
+        )
+
+    def _with_box(self, page: str, root: str) -> str:
+        if not self.config.ui:
+            return page
+        box = search_box(root, self.config.bundle)
+        for place in _PLACES:
+            found = place.search(page)
+            if found:
+                return page[: found.end()] + box + page[found.end() :]
+        return page
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Build the bundle and export its pages.
@@ -58,6 +108,7 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
             llms_txt=self.config.llms_txt,
             llms_full=self.config.llms_full,
             markdown=self.config.markdown,
+            ui=self.config.ui,
             golden=self.config.golden,
         )
         log = get_plugin_logger(__name__)

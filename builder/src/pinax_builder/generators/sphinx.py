@@ -3,7 +3,8 @@
 It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
 In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_bundle`, `pinax_exclude`,
-`pinax_golden`, `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`. `html_baseurl` says where pages are published.
+`pinax_golden`, `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`, `pinax_ui`. `html_baseurl` says where pages are
+published. With `pinax_ui` people search the bundle, too: the search box stands in place of the theme's search.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.util import logging
 
 from pinax_builder.configuration import name_for
 from pinax_builder.generators.after_build import BUNDLE, Publication, publish
+from pinax_builder.search_box import search_box
 from pinax_runtime.format import PinaxError
 
 _CHROME = {
@@ -25,6 +28,11 @@ _CHROME = {
 """Builder → patterns of pages that Sphinx makes and that are no documentation: sources, indexes and search."""
 
 
+_TEMPLATES = Path(__file__).parent / "templates"
+"""What stands for the templates of themes' searches: `searchfield.html` (Alabaster), `searchbox.html` (Read the Docs
+and most others) and `sidebar/search.html` (Furo)."""
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension."""
     app.add_config_value("pinax_bundle", BUNDLE, "")
@@ -32,8 +40,23 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("pinax_golden", [], "")
     for part in ("llms_txt", "llms_full", "markdown"):
         app.add_config_value(f"pinax_{part}", True, "")
+    app.add_config_value("pinax_ui", False, "html")
+    app.connect("config-inited", _before_build)
+    app.connect("html-page-context", _on_page)
     app.connect("build-finished", _after_build)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _before_build(app: Sphinx, config: Config) -> None:
+    """Let the search box stand in place of the search of themes, whose templates are named alike."""
+    if config.pinax_ui:
+        config.templates_path = [*config.templates_path, str(_TEMPLATES)]
+
+
+def _on_page(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Hand a page's search box to its templates."""
+    if app.config.pinax_ui and app.builder.name in _CHROME:
+        context["pinax_search"] = search_box(context["content_root"], app.config.pinax_bundle)
 
 
 def _after_build(app: Sphinx, error: Exception | None) -> None:
@@ -51,6 +74,7 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
         llms_txt=config.pinax_llms_txt,
         llms_full=config.pinax_llms_full,
         markdown=config.pinax_markdown,
+        ui=config.pinax_ui,
         golden=config.pinax_golden,
     )
     log = logging.getLogger(__name__)
