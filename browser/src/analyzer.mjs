@@ -3,7 +3,6 @@
  * @module
  */
 
-import { FINGERPRINTS } from "../vendor/snowball/fingerprints.mjs";
 import { BundleError } from "./wire.mjs";
 
 const inClass = (ranges) =>
@@ -56,6 +55,7 @@ const FOLDED = new Map(
     .map((pair) => pair.split(" ")),
 );
 const FOLDS = new RegExp(`[${[...FOLDED.keys()].join("")}]`, "gu");
+const NONE = "8d8dc984"; // the fingerprint of no stemmer
 const VIRAMA = "\u094d"; // its canonical combining class is 9
 
 const hasUnspaced = (text) => UNSPACED_ONE.test(text);
@@ -63,7 +63,9 @@ const hasUnspaced = (text) => UNSPACED_ONE.test(text);
 /** Compose a string (10.1). */
 export function compose(text) {
   const plain = text.normalize("NFKC").replace(LEFT_OUT, "");
-  return plain.replace(DIGITS, (digit) => String(digit.charCodeAt(0) - ZEROS.find((zero) => zero <= digit.charCodeAt(0))));
+  return plain.replace(DIGITS, (digit) =>
+    String(digit.charCodeAt(0) - ZEROS.find((zero) => zero <= digit.charCodeAt(0))),
+  );
 }
 
 /** Fold a string (10.1): no accents, and letters that stand for others. */
@@ -87,10 +89,15 @@ const shortOnes = (terms) => [...new Set(terms)].filter(isShort);
 export class Analyzer {
   #stems = new Map();
 
-  /** @param {string} name such as `pinax-1:english` @param {object} stemmer of that algorithm, or null */
-  constructor(name, stemmer) {
+  /**
+   * @param {string} name such as `pinax-1:english`
+   * @param {object} stemmer of that algorithm, or null
+   * @param {string} fingerprint of the stemmer (10.3)
+   */
+  constructor(name, stemmer, fingerprint) {
     this.name = name;
     this.stemmer = stemmer;
+    this.fingerprint = fingerprint;
   }
 
   /** Return a string as the analyzer composes it. */
@@ -224,30 +231,27 @@ const analyzers = new Map();
 
 /** Return the analyzer of a segment; its stemmer is loaded when its language is first met. */
 export async function analyzerOf({ analyzer, fingerprint }) {
-  const [family, algorithm] = analyzer.split(":");
-  const known = family === "pinax-1" && Object.hasOwn(FINGERPRINTS, algorithm) ? FINGERPRINTS[algorithm] : null;
-  if (known !== fingerprint) {
-    const why = known ? `of another release (${fingerprint}; this reader has ${known})` : "that this reader does not have";
-    throw new BundleError(
-      "analyzer",
-      `A segment has the analyzer '${analyzer}' ${why}. Build the bundle again, or use another release of the reader.`,
-    );
-  }
-  if (!analyzers.has(algorithm)) analyzers.set(algorithm, load(analyzer, algorithm));
+  if (!analyzers.has(analyzer)) analyzers.set(analyzer, load(analyzer));
+  const loaded = analyzers.get(analyzer);
+  loaded.catch(() => analyzers.delete(analyzer));
+  const found = await loaded;
+  if (found.fingerprint !== fingerprint)
+    unknown(analyzer, `of another release (${fingerprint}; this reader has ${found.fingerprint})`);
+  return found;
+}
+
+async function load(name) {
+  const [, algorithm] = /^pinax-1:([a-z_]+)$/.exec(name) ?? unknown(name, "that this reader does not have");
+  if (algorithm === "none") return new Analyzer(name, null, NONE);
   try {
-    return await analyzers.get(algorithm);
+    const { default: Stemmer, FINGERPRINT } = await import(`../vendor/snowball/${algorithm}.mjs`);
+    return new Analyzer(name, new Stemmer(), FINGERPRINT);
   } catch (error) {
-    analyzers.delete(algorithm);
-    throw new BundleError(
-      "unreachable",
-      `The stemmer '${algorithm}' cannot be loaded (${error.message}). Are all files of the reader there?`,
-      { cause: error },
-    );
+    return unknown(name, `that this reader does not have or cannot load (${error.message})`, error);
   }
 }
 
-async function load(name, algorithm) {
-  if (algorithm === "none") return new Analyzer(name, null);
-  const { default: Stemmer } = await import(`../vendor/snowball/${algorithm}.mjs`);
-  return new Analyzer(name, new Stemmer());
+function unknown(name, why, cause) {
+  const message = `A segment has the analyzer '${name}' ${why}. Build the bundle again, or use another release of the reader.`;
+  throw new BundleError("analyzer", message, { cause });
 }

@@ -283,11 +283,6 @@ export class Segment {
     );
   }
 
-  /** Return the shard that a key is or would be in, or null. */
-  async place(kind, key) {
-    return (await this.places(kind, [key])).get(key) ?? null;
-  }
-
   /** Return `{count, value}` of each key that the segment has, by key. */
   async fetch(kind, keys) {
     const [places] = await Promise.all([this.#placesOf(kind, keys), this.deleted && this.lengths()]);

@@ -373,7 +373,7 @@ function sorted(space, chosen, pages, order) {
 }
 
 /** Return the section that a section's text belongs to, by its place in the page: itself, or its parent's if it is a *more* section. */
-function ownerOf({ kinds, depths }, index) {
+export function ownerOf({ kinds, depths }, index) {
   return kinds[index] === MORE ? parentOf({ kinds, depths }, index) : index;
 }
 

@@ -161,7 +161,7 @@ class UrlSource {
     } catch (error) {
       if (error instanceof BundleError) throw error;
       const why = stop.signal.aborted ? stop.signal.reason.message : (error.cause?.code ?? error.message);
-      const advice = "Check the address, the network, and whether the server allows other sites to read it (CORS).";
+      const advice = "Check the address, the network, and whether other sites may read it (CORS).";
       throw new BundleError("unreachable", `${url.href} cannot be read (${why}). ${advice}`, { cause: error });
     } finally {
       clearTimeout(timer);

@@ -7,13 +7,13 @@
  */
 
 import { analyzerOf } from "./analyzer.mjs";
+import { ownerOf } from "./search.mjs";
 import { decodeSymbols, decodeTerms } from "./values.mjs";
 import { BundleError, caseFolded, compare } from "./wire.mjs";
 
 const SYMBOL = 6;
 const SEPARATORS = /::|->|[.#/\\]/;
 const JOINED_BY = ["::", "->", ".", "#", "/", "\\"];
-const MORE = 3;
 const SHARDS = 64;
 const NAME_CHARS = 300;
 
@@ -167,17 +167,8 @@ async function located(definitions) {
   );
 }
 
-/** Return the section whose text is shown with one's: of text that follows a definition, the definition's parent. */
-function ownerOf({ kinds, depths }, at) {
-  while (kinds[at] === MORE) {
-    const depth = depths[at];
-    while (depths[at] >= depth) at--;
-  }
-  return at;
-}
-
 /** Return the number of the page that has a section. */
-export function pageOfSection(firstSection, section) {
+function pageOfSection(firstSection, section) {
   let low = 0;
   let high = firstSection.length - 1;
   while (high - low > 1) {

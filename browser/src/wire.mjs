@@ -118,18 +118,20 @@ export function decompressed(bytes) {
   if (flags & 3) damaged("A Zstandard frame needs a dictionary");
   const width = flags >> 6 ? 1 << (flags >> 6) : single;
   if (!width) damaged("A Zstandard frame does not declare its size");
-  let position = 6 - single;
+  const start = 6 - single + width;
   let size = width === 2 ? 256 : 0;
-  for (let byte = 0; byte < width; byte++) size += at(position++) * 2 ** (8 * byte);
+  for (let byte = 0; byte < width; byte++) size += at(start - width + byte) * 2 ** (8 * byte);
   within(size, LIMITS.RAW_BYTES, "Bytes of a file, decompressed");
+  let end = start;
   for (let last = 0; !last; ) {
-    const header = at(position) | (at(position + 1) << 8) | (at(position + 2) << 16);
+    const header = at(end) | (at(end + 1) << 8) | (at(end + 2) << 16);
     last = header & 1;
-    position += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
+    end += 3 + (((header >> 1) & 3) === 1 ? 1 : header >> 3);
   }
-  if (position + (flags & 4 ? 4 : 0) !== bytes.length) damaged("A file is not one Zstandard frame");
+  if (end + (flags & 4) !== bytes.length) damaged("A file is not one Zstandard frame");
+  const window = single ? size : 2 ** (10 + (at(5) >> 3)) * (1 + (at(5) & 7) / 8);
   try {
-    return decompress(bytes, new Uint8Array(size));
+    return decompress(bytes, start, new Uint8Array(size), Math.min(window, 1 << 17));
   } catch (error) {
     return damaged(`A Zstandard frame cannot be read (${error.message})`);
   }

@@ -1,4 +1,4 @@
-// fzstd@0.1.1, decompress alone, changed by renew.py. Licence: fzstd.LICENSE
+// fzstd@0.1.1, what decompresses blocks, changed by renew.py. Licence: fzstd.LICENSE
 // Some numerical data is initialized as -1 even when it doesn't need initialization to help the JIT infer types
 // aliases for shorter compressed code (most minifers don't do this)
 var ab = ArrayBuffer, u8 = Uint8Array, u16 = Uint16Array, i16 = Int16Array, u32 = Uint32Array, i32 = Int32Array;
@@ -23,17 +23,6 @@ var fill = function (v, n, s, e) {
     for (; s < e; ++s)
         v[s] = n;
     return v;
-};
-var cpw = function (v, t, s, e) {
-    if (u8.prototype.copyWithin)
-        return u8.prototype.copyWithin.call(v, t, s, e);
-    if (s == null || s < 0)
-        s = 0;
-    if (e == null || e > v.length)
-        e = v.length;
-    while (s < e) {
-        v[t++] = v[s++];
-    }
 };
 /**
  * Codes for errors generated within this library
@@ -69,58 +58,6 @@ var rb = function (d, b, n) {
     for (; i < n; ++i)
         o |= d[b++] << (i << 3);
     return o;
-};
-var b4 = function (d, b) { return (d[b] | (d[b + 1] << 8) | (d[b + 2] << 16) | (d[b + 3] << 24)) >>> 0; };
-// read Zstandard frame header
-var rzfh = function (dat, w) {
-    var n3 = dat[0] | (dat[1] << 8) | (dat[2] << 16);
-    if (n3 == 0x2FB528 && dat[3] == 253) {
-        // Zstandard
-        var flg = dat[4];
-        //    single segment       checksum             dict flag     frame content flag
-        var ss = (flg >> 5) & 1, cc = (flg >> 2) & 1, df = flg & 3, fcf = flg >> 6;
-        if (flg & 8)
-            err(0);
-        // byte
-        var bt = 6 - ss;
-        // dict bytes
-        var db = df == 3 ? 4 : df;
-        // dictionary id
-        var di = rb(dat, bt, db);
-        bt += db;
-        // frame size bytes
-        var fsb = fcf ? (1 << fcf) : ss;
-        // frame source size
-        var fss = rb(dat, bt, fsb) + ((fcf == 1) && 256);
-        // window size
-        var ws = fss;
-        if (!ss) {
-            // window descriptor
-            var wb = 1 << (10 + (dat[5] >> 3));
-            ws = wb + (wb >> 3) * (dat[5] & 7);
-        }
-        if (ws > 2145386496)
-            err(1);
-        var buf = new u8((w == 1 ? (fss || ws) : w ? 0 : ws) + 12);
-        buf[0] = 1, buf[4] = 4, buf[8] = 8;
-        return {
-            b: bt + fsb,
-            y: 0,
-            l: 0,
-            d: di,
-            w: (w && w != 1) ? w : buf.subarray(12),
-            e: ws,
-            o: new i32(buf.buffer, 0, 3),
-            u: fss,
-            c: cc,
-            m: Math.min(131072, ws)
-        };
-    }
-    else if (((n3 >> 4) | (dat[3] << 20)) == 0x184D2A5) {
-        // skippable
-        return b4(dat, 4) + 8;
-    }
-    err(0);
 };
 // most significant bit for nonzero
 var msb = function (val) {
@@ -596,64 +533,21 @@ var rzb = function (dat, st, out) {
     }
     err(2);
 };
-// concat
-var cct = function (bufs, ol) {
-    if (bufs.length == 1)
-        return bufs[0];
-    var buf = new u8(ol);
-    for (var i = 0, b = 0; i < bufs.length; ++i) {
-        var chk = bufs[i];
-        buf.set(chk, b);
-        b += chk.length;
-    }
-    return buf;
-};
 /**
- * Decompresses Zstandard data
- * @param dat The input data
- * @param buf The output buffer. If unspecified, the function will allocate
- *            exactly enough memory to fit the decompressed data. If your
- *            data has multiple frames and you know the output size, specifying
- *            it will yield better performance.
- * @returns The decompressed data
+ * Decompresses the blocks of a frame into a buffer of just the size that the frame declares
+ * @param dat The frame
+ * @param at Where its first block begins
+ * @param buf The buffer
+ * @param most The most bytes that a block gives
  */
-export function decompress(dat, buf) {
-    var bufs = [], nb = +!buf;
-    var bt = 0, ol = 0;
-    for (; dat.length;) {
-        var st = rzfh(dat, nb || buf);
-        if (typeof st == 'object') {
-            if (nb) {
-                buf = null;
-                if (st.w.length == st.u) {
-                    bufs.push(buf = st.w);
-                    ol += st.u;
-                }
-            }
-            else {
-                bufs.push(buf);
-                st.e = 0;
-            }
-            for (; !st.l;) {
-                var blk = rzb(dat, st, buf);
-                if (!blk)
-                    err(5);
-                if (buf)
-                    st.e = st.y;
-                else {
-                    bufs.push(blk);
-                    ol += blk.length;
-                    cpw(st.w, 0, blk.length);
-                    st.w.set(blk, st.w.length - blk.length);
-                }
-            }
-            if (!nb && st.y != buf.length)
-                err(0);
-            bt = st.b + (st.c * 4);
-        }
-        else
-            bt = st;
-        dat = dat.subarray(bt);
+export function decompress(dat, at, buf, most) {
+    var st = { b: at, y: 0, l: 0, w: buf, e: 0, o: new i32([1, 4, 8]), m: most };
+    while (!st.l) {
+        if (!rzb(dat, st, buf))
+            err(5);
+        st.e = st.y;
     }
-    return cct(bufs, ol);
+    if (st.y != buf.length)
+        err(0);
+    return buf;
 }

@@ -27,6 +27,12 @@ import snowballstemmer
 VENDOR = Path(__file__).parent
 _FZSTD = "fzstd@0.1.1"
 _FZSTD_SHA512 = "dkuVSOKKwh3eas5VkJy1AW1vFpet8TA/fGmVA5krThl8YcOVE/8ZIoEA1+U1vEn5ckxxhLirSdY837azmbaNHA=="
+_LEFT_OUT = (
+    ("var cpw = ", "/**\n * Codes for errors"),
+    ("var b4 = ", "// most significant bit"),
+    ("// concat", ""),
+)
+"""What is left out of fzstd, from the first of each pair up to the other: it is for streams and for several frames."""
 _CHANGES = (
     (
         "                for (var i = 0; i < ll; ++i) {",
@@ -37,9 +43,28 @@ _CHANGES = (
         "                    if (st.e + stin < 0)\n                        err(4);",
     ),
     ("        if (lbt == 0)", "        if (spl < 0)\n            err(0);"),
-    ("            bt = st.b + (st.c * 4);", "            if (!nb && st.y != buf.length)\n                err(0);"),
 )
 """Lines of fzstd, and what is put before each."""
+_DECOMPRESS = """/**
+ * Decompresses the blocks of a frame into a buffer of just the size that the frame declares
+ * @param dat The frame
+ * @param at Where its first block begins
+ * @param buf The buffer
+ * @param most The most bytes that a block gives
+ */
+export function decompress(dat, at, buf, most) {
+    var st = { b: at, y: 0, l: 0, w: buf, e: 0, o: new i32([1, 4, 8]), m: most };
+    while (!st.l) {
+        if (!rzb(dat, st, buf))
+            err(5);
+        st.e = st.y;
+    }
+    if (st.y != buf.length)
+        err(0);
+    return buf;
+}
+"""
+"""What decompresses a frame, in the place of fzstd's function for any number of them."""
 
 
 def main() -> None:
@@ -54,19 +79,18 @@ def main() -> None:
 
 
 def stemmers() -> Iterator[tuple[str, str]]:
-    """Yield a file name and a module for each algorithm of the installed release of Snowball, and for fingerprints."""
+    """Yield a file name and a module for each algorithm of the installed release of Snowball."""
     for path in sorted(Path(snowballstemmer.__file__).parent.glob("*_stemmer.py")):
-        yield path.name.replace("_stemmer.py", ".mjs"), _module(ast.parse(path.read_text("utf-8")), path.stem)
-    found = {algorithm: fingerprint(algorithm) for algorithm in ("none", *sorted(snowballstemmer.algorithms()))}
-    head = "/** Fingerprint of each algorithm (docs/format.md, 10.3). */\n"
-    yield "fingerprints.mjs", f"{head}export const FINGERPRINTS = {json.dumps(found, indent=2)};\n"
+        algorithm = path.stem.removesuffix("_stemmer")
+        text = _module(ast.parse(path.read_text("utf-8")), path.stem)
+        yield f"{algorithm}.mjs", f'{text}export const FINGERPRINT = "{fingerprint(algorithm)}";\n'
 
 
 def fingerprint(algorithm: str) -> str:
     """Return the fingerprint of an algorithm (docs/format.md, 10.3), with the words of that page."""
     page = (VENDOR.parents[1] / "docs" / "format.md").read_text("utf-8")
     words = page[page.index("### 10.3") :].split("```")[1].split()
-    stems = words if algorithm == "none" else snowballstemmer.stemmer(algorithm).stemWords(words)
+    stems = snowballstemmer.stemmer(algorithm).stemWords(words)
     return hashlib.sha256("\n".join(stems).encode()).hexdigest()[:8]
 
 
@@ -81,12 +105,15 @@ def _fzstd() -> tuple[str, str]:
             text, licence = (
                 packed.extractfile(f"package/{name}").read().decode() for name in ("esm/index.mjs", "LICENSE")
             )  # type: ignore[union-attr]
-    text = text.partition("/**\n * Decompressor for Zstandard streamed data")[0]
+    for first, beyond in _LEFT_OUT:
+        start = text.index(first)
+        text = text[:start] + (text[text.index(beyond, start) :] if beyond else "")
     for line, added in _CHANGES:
         if text.count(f"{line}\n") != 1:
             raise SystemExit(f"{_FZSTD} has other code than we change: {line.strip()}")
         text = text.replace(f"{line}\n", f"{added}\n{line}\n")
-    return f"// {_FZSTD}, decompress alone, changed by renew.py. Licence: fzstd.LICENSE\n{text}", licence
+    text += _DECOMPRESS
+    return f"// {_FZSTD}, what decompresses blocks, changed by renew.py. Licence: fzstd.LICENSE\n{text}", licence
 
 
 def _module(tree: ast.Module, name: str) -> str:

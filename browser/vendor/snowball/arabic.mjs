@@ -741,3 +741,4 @@ this.r_Normalize_post();
 return true;
 }
 }
+export const FINGERPRINT = "abccae0b";

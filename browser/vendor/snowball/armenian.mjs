@@ -102,3 +102,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "e0b0ce1b";

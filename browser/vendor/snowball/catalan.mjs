@@ -218,3 +218,4 @@ this.cursor = v_5;
 return true;
 }
 }
+export const FINGERPRINT = "16fcd923";

@@ -197,3 +197,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "edf4e2f6";

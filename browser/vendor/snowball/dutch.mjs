@@ -1315,3 +1315,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "f2ecb552";

@@ -422,3 +422,4 @@ this.cursor = v_3;
 return true;
 }
 }
+export const FINGERPRINT = "b80fcb0a";

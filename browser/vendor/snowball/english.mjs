@@ -656,3 +656,4 @@ break;
 return true;
 }
 }
+export const FINGERPRINT = "ca5ba43e";

@@ -892,3 +892,4 @@ this.cursor = v_11;
 return true;
 }
 }
+export const FINGERPRINT = "dbf7ade7";

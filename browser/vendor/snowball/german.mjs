@@ -409,3 +409,4 @@ this.cursor = v_3;
 return true;
 }
 }
+export const FINGERPRINT = "097f8375";

@@ -1180,3 +1180,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "72d32d25";

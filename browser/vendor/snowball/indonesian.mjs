@@ -356,3 +356,4 @@ break;
 return true;
 }
 }
+export const FINGERPRINT = "46b37e06";

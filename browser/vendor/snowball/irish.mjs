@@ -154,3 +154,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "7e5fa0c4";

@@ -532,3 +532,4 @@ this.cursor = v_7;
 return true;
 }
 }
+export const FINGERPRINT = "7596f9f5";

@@ -141,3 +141,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "ee83c881";

@@ -193,3 +193,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "61c9db6e";

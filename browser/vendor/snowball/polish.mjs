@@ -149,3 +149,4 @@ break;
 return true;
 }
 }
+export const FINGERPRINT = "7b601d3a";

@@ -366,3 +366,4 @@ this.cursor = v_14;
 return true;
 }
 }
+export const FINGERPRINT = "69a37fb7";

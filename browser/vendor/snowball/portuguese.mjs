@@ -461,3 +461,4 @@ this.cursor = v_9;
 return true;
 }
 }
+export const FINGERPRINT = "e1b7190c";

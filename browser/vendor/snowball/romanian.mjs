@@ -416,3 +416,4 @@ this.cursor = v_6;
 return true;
 }
 }
+export const FINGERPRINT = "0dd42b07";

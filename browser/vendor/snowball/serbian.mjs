@@ -1459,3 +1459,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "8f8dcfae";

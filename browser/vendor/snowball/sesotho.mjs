@@ -106,3 +106,4 @@ this.cursor = v_3;
 return true;
 }
 }
+export const FINGERPRINT = "806b2cf7";

@@ -501,3 +501,4 @@ this.cursor = v_5;
 return true;
 }
 }
+export const FINGERPRINT = "7e7e105e";

@@ -625,3 +625,4 @@ this.cursor = v_9;
 return true;
 }
 }
+export const FINGERPRINT = "dc4b17f0";

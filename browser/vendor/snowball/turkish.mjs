@@ -1572,3 +1572,4 @@ this.cursor = this.limit_backward;
 return this.r_postlude();
 }
 }
+export const FINGERPRINT = "7cb80fa3";

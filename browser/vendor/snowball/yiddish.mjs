@@ -590,3 +590,4 @@ this.cursor = this.limit_backward;
 return true;
 }
 }
+export const FINGERPRINT = "2a587220";
