@@ -34,7 +34,7 @@ QUERIES = (
     "naïve 日本",
     "the",
     "",
-    "zzznothing x.y run.zzznothing",
+    "zzznothing x.y run.zzznothing x.z",
 )
 
 

@@ -270,8 +270,9 @@ def unknown_positions(queries: Sequence[SegmentQuery]) -> set[int]:
 def name_words(text: str, queries: Sequence[SegmentQuery], positions: set[int]) -> list[str]:
     """Return the words at some positions of a query as they were typed; a name whole where all of it is meant."""
     words = list(typed_words(text, queries[0].segment.analyzer))
-    asked = {term.of.position for term in queries[0].terms}
-    letters = set(range(max(asked))) - asked  # of "e.g.", which is a word
+    terms = queries[0].terms
+    letters = {word.position for word in words} - {term.of.position for term in terms}  # of "e.g.", which is a word
+    letters = letters if len(terms) < knobs.MAX_TERMS else set()
     known_runs = {word.run for word in words if word.position not in positions | letters}
     meant = (word for word in words if word.position in positions)
     named = (word.word if word.run in known_runs else text[slice(*word.run)] for word in meant)
