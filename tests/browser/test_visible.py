@@ -10,7 +10,7 @@ from pinax_runtime.format import visible, visible_line
 
 _PARTS = [
     *"aé中ก๐ကក🙂👩1#\n\t\r ",
-    *"\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u0085\x0b\x1c\x00\x1b\x7f\x9d\ufeff\u00ad\u202e\u2060\ufff9\ufffe",
+    *"\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u0085\x0b\x1c\x00\x1b\x7f\x9d\ufeff\u00ad\u202e\u2060\ufff9\ufffe\U0001fffe",
     *"\u180b\u180c\u180e\u180f\u1820\ufe00\ufe0e\ufe0f\U000e0100\U000e01ef\U000e0041\u3164\uffa0\u034f",
     "\r\n",
 ]

@@ -28,7 +28,7 @@ HIDDEN = {
     "bytes in selectors": ("a\ufe01b\U000e0165c\U000e0100", "abc"),
     "bits in marks of direction": ("\u05d0\u200e\u200f\u200f\u200eb", "\u05d0\u200eb"),
     "variants of Mongolian elsewhere": ("a\u180bb", "ab"),
-    "noncharacters": ("a\ufdd0\uffffb", "ab"),
+    "noncharacters": ("a\ufdd0\uffff\U0001fffeb", "ab"),
     "line ends": ("a\r\nb\rc\x85d\u2028e\x0bf", "a\nb\nc\nd\ne\nf"),
 }
 SHOWN = [
