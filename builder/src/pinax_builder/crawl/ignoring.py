@@ -6,7 +6,7 @@ Rules: as git: the deepest `.gitignore` that says something about a path decides
        cannot come back. Only the files in the source folder count, not those above it. A pattern becomes a glob of
        `globs`, so that none takes long, whoever wrote it.
 Spec:  gitignore(5).
-Why:   docs/decisions/0273
+Why:   docs/decisions/0275
 """
 
 from __future__ import annotations
