@@ -270,9 +270,9 @@ def unknown_positions(queries: Sequence[SegmentQuery]) -> set[int]:
 def name_words(text: str, queries: Sequence[SegmentQuery], positions: set[int]) -> list[str]:
     """Return the words at some positions of a query as they were typed; a name whole where all of it is meant."""
     words = list(typed_words(text, queries[0].segment.analyzer))
-    terms = queries[0].terms
-    letters = {word.position for word in words} - {term.of.position for term in terms}  # of "e.g.", which is a word
-    letters = letters if len(terms) < knobs.MAX_TERMS else set()
+    asked = [term.of.position for term in queries[0].terms]
+    # The letters of "e.g." are no words, and terms beyond the bound are not looked at.
+    letters = {word.position for word in words if len(asked) < knobs.MAX_TERMS}.difference(asked)
     known_runs = {word.run for word in words if word.position not in positions | letters}
     meant = (word for word in words if word.position in positions)
     named = (word.word if word.run in known_runs else text[slice(*word.run)] for word in meant)
