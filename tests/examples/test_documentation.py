@@ -61,7 +61,8 @@ def test_the_tutorial_runs(after_the_tutorial: tuple[Path, str]) -> None:
     assert {(folder.parent / name).read_text() for name in FILES} == {"mine"}
     assert "2 of 2 golden queries answered" in printed
     assert re.search(r"Retries > Backoff\n\s+https://lantern.example.org/guide/retries.md#backoff", printed)
-    assert json.loads((folder / ".mcp.json").read_text())["mcpServers"]["lantern"]["args"] == ["serve", "bundle"]
+    servers = json.loads((folder / ".mcp.json").read_text())["mcpServers"]
+    assert servers["lantern"]["args"] == ["serve", "bundle", "--tools", "lean"]
 
 
 @pytest.mark.parametrize("page", GUIDES)

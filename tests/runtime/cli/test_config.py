@@ -17,6 +17,7 @@ from pinax_runtime.clients import CLIENTS, Machine
 
 HOME = Path("/home/ann")
 PROGRAM, ARGUMENTS = "/opt/pinax-runtime", ("serve", "/docs")
+LEAN = ("--tools", "lean")
 URL = "https://docs.example.org/mcp"
 NAME = "lantern-lantern-api-patched"
 """Name of a server with the golden bundle: the docsets that fit into it."""
@@ -89,7 +90,7 @@ def test_what_goose_is_told(run: Callable[..., Any], location: Path) -> None:
     yaml = pytest.importorskip("yaml")  # the runtime installs no reader of YAML
     ((name, said),) = yaml.safe_load(ended.out)["extensions"].items()
     assert (name, said["name"], said["type"]) == (NAME, NAME, "stdio")
-    assert said["args"] == ["serve", str(location.absolute())]
+    assert said["args"] == ["serve", str(location.absolute()), *LEAN]
     assert CLIENTS["goose"].remote_entry(URL, "PINAX_TOKEN")["env_keys"] == ["PINAX_TOKEN"]
     refused = run("config", "goose", location, "--write")
     assert refused.code == 1
@@ -116,7 +117,7 @@ def test_links_install(run: Callable[..., Any]) -> None:
     bundle = "https://docs.example.org/bundle/"
     link = run("config", "cursor", bundle, "--link").out.strip()
     packed = parse_qs(urlsplit(link).query)["config"][0]
-    assert json.loads(b64decode(packed)) == {"command": "pinax-runtime", "args": ["serve", bundle]}
+    assert json.loads(b64decode(packed)) == {"command": "pinax-runtime", "args": ["serve", bundle, *LEAN]}
     link = run("config", "vscode", "--url", URL, "--link").out.strip()
     assert link.startswith("vscode:mcp/install?")
     said = json.loads(unquote(link.partition("?")[2]))
@@ -203,11 +204,19 @@ def test_the_older_file_of_antigravity_is_taken(tmp_path: Path) -> None:
     assert CLIENTS["antigravity"].file(machine, False) == newer
 
 
+def test_an_entry_offers_the_lean_tools_unless_others_were_chosen(run: Callable[..., Any], location: Path) -> None:
+    """`--tools` of `serve` stays as it is given; without it the entry has `--tools lean`."""
+    chosen = json.loads(run("config", "cursor", location, "--name", "docs", "--", "--tools=all").out)
+    assert chosen["mcpServers"]["docs"]["args"] == ["serve", str(location.absolute()), "--tools=all"]
+    default = json.loads(run("config", "cursor", location, "--name", "docs").out)
+    assert default["mcpServers"]["docs"]["args"] == ["serve", str(location.absolute()), *LEAN]
+
+
 def test_config_prints_what_it_would_write(run: Callable[..., Any], location: Path) -> None:
     """Without --write the whole snippet goes to standard output and its place to standard error; paths are absolute."""
     ended = run("config", "cursor", location, "--name", "docs", "--", "--max-tokens", "4000")
     entry = json.loads(ended.out)["mcpServers"]["docs"]
-    assert entry["args"] == ["serve", str(location.absolute()), "--max-tokens", "4000"]
+    assert entry["args"] == ["serve", str(location.absolute()), "--max-tokens", "4000", *LEAN]
     assert Path(entry["command"]).is_absolute()
     assert ".cursor" in ended.err
 
@@ -218,7 +227,7 @@ def test_config_writes(run: Callable[..., Any], location: Path, tmp_path: Path) 
     file.write_text('model = "m"\n')
     first = run("config", "codex", location, "--file", file, "--write")
     second = run("config", "codex", location, "--file", file, "--write")
-    assert tomllib.loads(file.read_text())["mcp_servers"][NAME]["args"] == ["serve", str(location.absolute())]
+    assert tomllib.loads(file.read_text())["mcp_servers"][NAME]["args"] == ["serve", str(location.absolute()), *LEAN]
     assert first.out == f"{file}: added {NAME}; before: {file}.before-pinax\n"
     assert second.out == f"{file} has this entry already\n"
 
@@ -268,7 +277,7 @@ def test_config_for_a_project(
     monkeypatch.chdir(tmp_path)
     assert run("config", client, "docs/bundle", "--project", "--write").code == 0
     (entry,) = json.loads((tmp_path / file).read_text())[CLIENTS[client].key].values()
-    assert (entry["command"], entry["args"]) == ("pinax-runtime", ["serve", path])
+    assert (entry["command"], entry["args"]) == ("pinax-runtime", ["serve", path, *LEAN])
 
 
 def test_a_bundle_outside_of_the_project(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import click
+from click.core import ParameterSource
 
 from pinax_runtime.cli.failures import reported
 from pinax_runtime.cli.options import GivenPath, source_for
@@ -209,7 +210,10 @@ class Project(NamedTuple):
 def _arguments(
     given: tuple[str, ...], token_env: str | None, project: Project | None
 ) -> tuple[tuple[str, ...], list[str]]:
-    """Return the arguments that serve bundles, after `serve` itself has checked its options; and the docsets' names."""
+    """Return the arguments that serve bundles, after `serve` itself has checked its options; and the docsets' names.
+
+    Without `--tools` they ask for the lean ones: agents find as much with these for half the tokens.
+    """
     if token_env:
         raise click.UsageError("--token-env is for a server over HTTP; give --url.")
     context = serve.make_context("pinax-runtime serve", list(given))
@@ -230,7 +234,8 @@ def _arguments(
         docsets += names
     # The client starts the server with an environment of its own.
     held = [word for key in trust.keys for word in ("--require-key", key.line)] if trust and not keys else []
-    return ("serve", *held, *words), docsets
+    is_chosen = context.get_parameter_source("tools") is ParameterSource.COMMANDLINE
+    return ("serve", *held, *words, *(() if is_chosen else ("--tools", "lean"))), docsets
 
 
 def _named_after(docsets: Sequence[str]) -> str:
