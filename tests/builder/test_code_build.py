@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import json
 import sys
-from importlib.metadata import PathDistribution
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -157,7 +158,8 @@ def test_an_extra_is_installed_from_where_pinax_was(
     monkeypatch: pytest.MonkeyPatch, told: str | None, command: str
 ) -> None:
     """Who installed from a clone gets a command that works there: the index may know nobody of that name."""
-    monkeypatch.setattr(PathDistribution, "read_text", lambda self, name: told)
+    installed = SimpleNamespace(read_text=lambda name: told)
+    monkeypatch.setattr(importlib.metadata, "distribution", lambda name: installed)
     assert install_command("code") == command
 
 

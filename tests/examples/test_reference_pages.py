@@ -171,9 +171,24 @@ def test_shell_examples_about_lockfiles(
     assert run(*(meant.get(word, word) for word in words)) == ""
 
 
+@pytest.mark.parametrize("words", shell_lines("serving.md", "--write"), ids=" ".join)
+def test_shell_examples_about_files_for_agents(
+    bundle: Path, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each command writes a file into the folder at hand that tells agents of the bundle."""
+    shutil.copytree(bundle, tmp_path / "bundle")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    (written,) = (path for path in tmp_path.rglob("*.md"))
+    assert "lantern" in written.read_text("utf-8")
+
+
 def test_every_shell_example_of_serving_runs() -> None:
-    """No command of docs/serving.md is left out of the three tests above."""
+    """No command of docs/serving.md is left out of the four tests above."""
     commands = [line for block in blocks("serving.md", "bash") for line in block.splitlines() if line.strip()]
-    marks = ("calls.db", "https://cdn.example/bundle/", "--lockfile")
+    marks = ("calls.db", "https://cdn.example/bundle/", "--lockfile", "--write")
     run_here = [line for mark in marks for line in shell_lines("serving.md", mark)]
     assert len(run_here) == len(commands)

@@ -12,7 +12,6 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -56,17 +55,11 @@ class LocalFiles:
 
     def read(self, name: str, max_bytes: int) -> bytes:
         """Return the bytes of a regular file. A named pipe, or a link anywhere in its path, is refused."""
-        root = _real(self.folder)
+        root = os.path.realpath(self.folder)
         path = os.path.join(root, name)
         if os.path.realpath(path) != path or not path.startswith(root + os.sep):
             raise FileNotFoundError(2, "No such file or directory", name)
         return read_file(path, max_bytes, open_unlinked)
-
-
-@lru_cache(100)
-def _real(folder: Path) -> str:
-    """Return where a folder really is; asked for every file that is read."""
-    return os.path.realpath(folder)
 
 
 def files_at(place: Place) -> Files:
