@@ -104,4 +104,5 @@ def test_a_client_is_told_the_key(run: Callable[..., Any], signed: Path, monkeyp
     """A client starts its server in another environment, so `config` writes the key that this one requires."""
     monkeypatch.setenv("PINAX_REQUIRE_KEY", str(KEY))
     (entry,) = json.loads(run("config", "cursor", str(signed)).out)["mcpServers"].values()
-    assert entry["args"] == ["serve", "--require-key", KEY.read_text().splitlines()[1], str(signed)]
+    key = KEY.read_text().splitlines()[1]
+    assert entry["args"] == ["serve", "--require-key", key, str(signed), "--tools", "lean"]
