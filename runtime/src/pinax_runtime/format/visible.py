@@ -14,9 +14,7 @@ from __future__ import annotations
 import re
 
 _CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f"
-_NO_CHARACTERS = "\ufdd0-\ufdef\ufff9-\ufffb" + "".join(
-    chr(n | 0xFFFE) + chr(n | 0xFFFF) for n in range(0, 0x110000, 0x10000)
-)
+_NO_CHARACTERS = "\ufdd0-\ufdef\ufff9-\ufffb" + "".join(chr(n) + chr(n + 1) for n in range(0xFFFE, 0x110000, 1 << 16))
 _IGNORABLE = (
     "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufff8"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
