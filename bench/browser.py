@@ -87,7 +87,7 @@ class Cold:
     code: int
     """Bytes of programs."""
     data: int
-    """Bytes of what is read of the index."""
+    """Bytes of the index that a search reads."""
     texts: int
     """Bytes of the texts of hits."""
     requests: int

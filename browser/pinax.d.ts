@@ -17,7 +17,7 @@ export interface ReadOptions {
 export interface SearchOptions {
   /** Names of docsets; all without it. */
   docs?: string[];
-  /** Facet → values, one of which a page must have. */
+  /** Facet → values; a page must have one of them. */
   filters?: Record<string, string[]>;
   /** Search one page, and show its sections. */
   page?: string;
@@ -101,7 +101,7 @@ interface AboutPage {
 
 export interface Page extends AboutPage {
   outline(): OutlineNode;
-  /** Markdown of the section with an anchor, and of what is below it; null if there is no such section. */
+  /** Markdown of the section with an anchor and of the sections below it; null if there is no such section. */
   text(anchor?: string | null, options?: { below?: boolean }): Promise<string | null>;
 }
 

@@ -15,6 +15,10 @@ import lacking
 
 AXE = Path(__file__).parents[1] / "build/axe/node_modules/axe-core/axe.min.js"
 """Where `.ci/programs` puts the checker of accessibility."""
+PATIENCE_MS = 120_000
+"""Longest wait for anything in a page. Nothing is about speed: a busy machine takes as long as it takes."""
+WIDE = {"width": 1280, "height": 900}
+"""Size (pixels) of the window of most tests."""
 
 
 @contextmanager

@@ -338,7 +338,7 @@ class Bounds:
     looked_up: int = 600
     """Sections to which the other slots add."""
     candidates: int = 128
-    """Pages of which all sections are scored, or more."""
+    """Candidate pages: all their sections are scored; at least so many."""
     of_candidates: int = 10_000
     """Sections that the candidates have at least, where not all pages are candidates."""
 

@@ -176,7 +176,7 @@ class Files {
   }
 }
 
-/** Return references in runs, each of which is one request. */
+/** Divide references into runs; each run is one request. */
 function runsOf(references) {
   references.sort((one, other) => compare(pathOf(one), pathOf(other)) || (one.start ?? 0) - (other.start ?? 0));
   const runs = [];

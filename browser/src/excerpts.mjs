@@ -33,7 +33,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 // 1. Plain text.
 
-/** Return a text in which each code point takes one code unit, and what gives it back. */
+/** Return a text with one code unit for each code point, and a function that undoes this. */
 function flattened(text) {
   if (!/[\ud800-\udbff]/.test(text)) return { text, restored: (flat) => flat };
   const places = new Map();

@@ -1,5 +1,5 @@
 /**
- * What answers: the bundles of an element, opened when first asked, and the addresses of what is found.
+ * The engine of an element: its bundles, opened at the first search, and the addresses of hits.
  * @module
  */
 

@@ -116,7 +116,7 @@ export class PinaxSearch extends HTMLElement {
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheetOf(STYLE)];
   }
 
-  /** The language of its texts: that of the element, or of what it stands in; English where there are none. */
+  /** The language of its texts: that of the element or of the nearest element around it; English where we have no texts. */
   get language() {
     return languageOf(this.closest("[lang]")?.lang ?? "en");
   }

@@ -13,7 +13,7 @@ const files = new Map(
 );
 const PLACE = "https://x.dev/";
 
-/** Read all of a bundle of which one file is another, and say what became of it. */
+/** Read all of a bundle that has one file replaced, and say how it ended. */
 async function outcome(changed, bytes) {
   const fetch = async (url, { headers }) => {
     const name = url.slice(PLACE.length);

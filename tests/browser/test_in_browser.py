@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import lacking
+from chromium import chromium
 
 ROOT = Path(__file__).parents[2]
 PAGE = """<!doctype html><meta charset="utf-8"><body><script type="module" src="{reader}/page.mjs"></script>"""
@@ -78,21 +76,14 @@ def _serving(made: dict[str, str], headers: dict[str, str]) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """A browser: Playwright's own, PINAX_CHROMIUM, or the system's."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-    names = (os.environ.get("PINAX_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    with playwright.sync_playwright() as driver:
-        own = driver.chromium.executable_path
-        found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
-        if found is None:
-            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
-        with driver.chromium.launch(executable_path=found, args=["--no-sandbox"]) as browser:
-            yield browser
+def browser() -> Iterator[Any]:
+    """A browser for all tests."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
-def answer(chromium: Any) -> Iterator[Callable[..., dict[str, Any]]]:
+def answer(browser: Any) -> Iterator[Callable[..., dict[str, Any]]]:
     """Search in a page: `answer(elsewhere, policy)`, with the reader and the bundle on another site if that is so."""
     with ExitStack() as servers:
 
@@ -105,7 +96,7 @@ def answer(chromium: Any) -> Iterator[Callable[..., dict[str, Any]]]:
             home = reader if elsewhere else site
             (made if elsewhere else pages)["/page.mjs"] = SCRIPT.format(bundle=f"{home}/tests/data/bundles/v1")
             pages["/"] = PAGE.format(reader=home)
-            with chromium.new_context() as context:
+            with browser.new_context() as context:
                 page = context.new_page()
                 page.goto(f"{site}/")
                 return json.loads(page.locator("pre").text_content(timeout=120_000))

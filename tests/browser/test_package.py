@@ -19,7 +19,7 @@ GOLDEN = ROOT / "tests" / "data" / "bundles" / "v1"
 LATER = ("command", "stop_words", "pages", "symbols")
 """What a search in English does not load."""
 CODE_BYTES = 41_000
-"""Most bytes of what a search in English loads, compressed by gzip."""
+"""Most bytes that a search in English loads, compressed by gzip."""
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 Usage: python tests/data/make_conformance.py [--update]
 
 Without `--update` the bundles stay, and are asked anew: after a change of the ranking. `--update` builds them anew,
-too: after a change of the format or of what the builder makes of pages. docs/conformance.md describes `cases.json`.
+too: after the format, or the way that the builder reads pages, changed. docs/conformance.md describes `cases.json`.
 
 In `conformance/`, `pages.txt` has the pages, where `@ BUNDLE/PATH` begins one, and `queries.txt` the queries, where
 `@ BUNDLE[=WEIGHT][,…] KIND` begins a list; options of a query follow a tab. The bundle `crowd` is drawn here, with a

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from search_box.conftest import PATIENCE_MS
+from chromium import PATIENCE_MS
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 expect = playwright.expect

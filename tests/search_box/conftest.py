@@ -10,13 +10,9 @@ from typing import Any
 
 import pytest
 
-from chromium import chromium
+from chromium import PATIENCE_MS, WIDE, chromium
 from search_box.sites import Site, page_with
 from site_server import SiteServer
-
-PATIENCE_MS = 10_000
-"""Nothing here is about speed: on a busy machine a page takes as long as it takes."""
-WIDE = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(scope="package")

@@ -15,7 +15,7 @@ def gzipped(names: list[str]) -> int:
 
 
 def test_it_is_small() -> None:
-    """With its style and the longest language it takes at most 25 kB gzipped, of which 4.5 are loaded with a page."""
+    """With its style and a language it takes at most 25 kB gzipped, and before the first search at most 4.5 kB."""
     modules = [path.name for path in UI.glob("*.js")]
     texts = max(gzipped([f"texts/{path.name}"]) for path in (UI / "texts").glob("*.js"))
     assert gzipped(modules) + texts <= 25_000

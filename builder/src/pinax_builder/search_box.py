@@ -22,7 +22,7 @@ from pinax_runtime.trust.disk import put_file
 SCRIPT = "pinax-ui.js"
 """Name of the module that pages load."""
 UI = "ui"
-"""Folder of what that module loads."""
+"""Folder of the modules that this one loads."""
 _DIGEST_CHARS = 16
 
 
@@ -80,7 +80,7 @@ def _source() -> Path:
 
 
 def _modules(source: Path) -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of what is written, licenses of others included."""
+    """Yield the name and text of each file to write, licenses of others included."""
     for path in sorted(source.rglob("*")):
         name = path.relative_to(source).as_posix()
         if not (path.suffix in (".js", ".mjs") or path.name.endswith("LICENSE")):

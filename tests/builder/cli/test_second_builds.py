@@ -131,7 +131,7 @@ def test_two_builds_at_once(build: Build, docs: Path, tmp_path: Path, same_as_co
 
 
 def test_files_for_hosts_without_ranges(build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """--no-ranges makes more, smaller files of what the cache has, and --ranges the usual ones again."""
+    """--no-ranges makes more, smaller files from the same cache, and --ranges the usual ones again."""
     monkeypatch.setattr("pinax_builder.write.tables._SMALL_FILE_BYTES", 300)
     build("a")
     assert "indexed by an earlier build: 60 pages" in build("b", "--no-ranges", "--prune")

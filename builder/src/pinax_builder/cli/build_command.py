@@ -35,7 +35,7 @@ from pinax_builder.storage import Place, is_storage
 
 Args = ParamSpec("Args")
 _NAMED_PAGES = 3
-"""Number of rejected pages up to which the summary names them."""
+"""Most rejected pages that the summary names."""
 _OF_DOCSETS = (
     click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below."),
     click.option(

@@ -44,7 +44,7 @@ _OF_ANY = re.compile(
     r"|\b(?:api|developer'?s?|docs?|documentation|guide|handbook|home|index|main|manual|page|reference|top|user'?s?)\b",
     re.IGNORECASE,
 )
-"""What titles of manuals have besides the name of what they are about."""
+"""Words that titles of manuals have besides the name of their subject."""
 _MAX_NAME_WORDS = 3
 
 
@@ -142,4 +142,4 @@ _BUILT: tuple[tuple[str, Callable[[str], Any]], ...] = (
     ("objects.inv", lambda text: found[1] if (found := _INVENTORY.search(text)) else ""),
     ("index.html", lambda text: name_in_title(found[1]) if (found := _TITLE.search(text)) else ""),
 )
-"""Files of what was built that name a project."""
+"""Files of built documentation that name a project."""

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from pinax_builder.gate.simhash import distance, simhash
 
 MAX_DISTANCE = 5
-"""Number of bits in which the fingerprints of pages that are nearly the same may differ."""
+"""Most bits that differ between the fingerprints of pages that are nearly the same."""
 MIN_WORDS = 64
 """Number of words below which a page is like no other: reference pages of one sentence differ in one."""
 VERSION_DISTANCE = 20

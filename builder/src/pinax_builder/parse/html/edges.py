@@ -22,7 +22,7 @@ _MAX_CHARS = 300
 _MAX_STEPS = 24
 """Number of blocks that are looked at on either side of a page."""
 _FEW_WORDS = 3
-"""Number of words beside the links of a line that is set apart, up to which it is one of navigation."""
+"""Most words beside its links that a line of navigation has."""
 _WAY_WORDS = 7
 """Number of words of a way's longest name."""
 _WAYS = frozenset(("next", "previous", "prev", "up", "home", "contents", "index", "top", "back", "toc"))

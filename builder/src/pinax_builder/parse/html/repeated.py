@@ -178,7 +178,7 @@ def _is_a_section(block: HtmlElement) -> bool:
 
 
 def _own_contents(block: HtmlElement) -> HtmlElement:
-    """Return the box around a repeated link if it is made of links into the page, some of which other pages lack."""
+    """Return the box around a repeated link if it is made of links into the page and other pages lack some of these."""
     box = block.getparent()
     if box is None or box.tag == "body" or not _is_links(box):
         return block

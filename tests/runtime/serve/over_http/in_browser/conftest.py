@@ -11,14 +11,10 @@ from typing import Any
 
 import pytest
 
-from chromium import chromium
+from chromium import PATIENCE_MS, WIDE, chromium
 from pinax_runtime.search import Library
 from pinax_runtime.server import Served
 from runtime.serve.over_http.conftest import InThreads
-
-PATIENCE_MS = 120_000
-"""Nothing here is about speed: on a busy machine a page takes as long as it takes."""
-WIDE = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(scope="package")

@@ -8,9 +8,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from chromium import PATIENCE_MS
 from pinax_runtime.search import Hit
 from runtime.serve.over_http.conftest import message
-from runtime.serve.over_http.in_browser.conftest import PATIENCE_MS
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 expect = playwright.expect
