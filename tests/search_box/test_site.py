@@ -59,8 +59,7 @@ def test_words_are_marked_on_the_page_that_is_opened(visit: Callable[..., Any], 
     box.rows.filter(has_text="Storing").first.click()
     page.wait_for_url("**/site/oil.html#store")
     marked = "() => [...(CSS.highlights.get('pinax') ?? [])].map(String)"
-    expect(page.locator("pinax-search .trigger")).to_be_visible()
-    page.wait_for_timeout(300)
+    page.wait_for_function("() => CSS.highlights.get('pinax')?.size")
     assert {"oil", "stored"} <= {word.lower() for word in page.evaluate(marked)}
     page.reload()
     expect(page.locator("pinax-search .trigger")).to_be_visible()

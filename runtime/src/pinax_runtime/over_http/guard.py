@@ -163,6 +163,9 @@ _FULL = refusal(
 )
 _STOPPING = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
 
+LINGER_S = 5.0
+"""Longest time to read on after a body was refused, so that the client sees the refusal (seconds)."""
+
 
 class Guard:
     """An application behind its checks."""
@@ -224,7 +227,7 @@ class Guard:
     async def _answer(self, take: Callable[[int], bool], scope: Scope, receive: Receive, sender: _Sender) -> None:
         body = await self._body(scope, receive, take)
         if isinstance(body, Response):
-            await body(scope, receive, sender)
+            await _refuse_body(body, scope, receive, sender)
             return
         unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
         gone = anyio.Event()
@@ -306,6 +309,23 @@ class Guard:
     def _too_large(self) -> Response:
         message = f"The body of a request may have at most {self._max_bytes:,} bytes."
         return refusal(413, "too_large", message, {"Connection": "close"})
+
+
+async def _refuse_body(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send a refusal, then read and forget what the client still sends, and end the response after that.
+
+    A connection that is closed with bytes unread is reset, and the client may lose the response that it has not read
+    (RFC 9112, section 9.6).
+    """
+
+    async def send_but_the_end(message: Message) -> None:
+        await send({**message, "more_body": True} if message["type"] == "http.response.body" else message)
+
+    await response(scope, receive, send_but_the_end)
+    with anyio.move_on_after(LINGER_S):
+        while (await receive()).get("more_body", False):
+            pass
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class _Sender:

@@ -175,6 +175,22 @@ def test_options_show(serve: Serve) -> None:
         assert 429 in {http.get("health").status_code for _ in range(6)}
 
 
+@pytest.mark.parametrize("declared", [True, False])
+def test_who_sends_too_much_reads_why(serve: Serve, declared: bool) -> None:
+    """A client that sends all of a body that is too large before it reads is told so, and not cut off."""
+    where = urlsplit(serve("--max-request-bytes", "2000").url)
+    body = b"x" * 4_000_000
+    length = f"Content-Length: {len(body)}" if declared else "Transfer-Encoding: chunked"
+    sent = body if declared else b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=120) as connection:
+        connection.sendall(f"POST /mcp HTTP/1.1\r\nHost: {where.netloc}\r\n{length}\r\n\r\n".encode())
+        for start in range(0, len(sent), 100_000):
+            connection.sendall(sent[start : start + 100_000])
+        with connection.makefile("rb") as reply:
+            assert reply.readline().startswith(b"HTTP/1.1 413 ")
+            assert b"The body of a request may have at most 2,000 bytes." in reply.read()
+
+
 def stop(server: Running, number: int = signal.SIGTERM) -> int:
     server.process.send_signal(number)
     return server.process.wait(120)
