@@ -163,9 +163,6 @@ _FULL = refusal(
 )
 _STOPPING = refusal(503, "stopping", "This server is stopping. Try again later.", {"Connection": "close"})
 
-LINGER_S = 5.0
-"""Longest time to read on after a body was refused, so that the client sees the refusal (seconds)."""
-
 
 class Guard:
     """An application behind its checks."""
@@ -205,9 +202,9 @@ class Guard:
         if refused is not None:
             await refused(scope, receive, sender)
         else:
-            await self._answer_in_time(scope, receive, sender)
+            await self._answer_in_time(scope, _Receiver(receive), sender)
 
-    async def _answer_in_time(self, scope: Scope, receive: Receive, sender: _Sender) -> None:
+    async def _answer_in_time(self, scope: Scope, receive: _Receiver, sender: _Sender) -> None:
         limit_s = None if self._is_stream(scope) else self._request_s
         stopping = False
         try:
@@ -224,10 +221,11 @@ class Guard:
         """Return whether the answer lasts as long as the client listens: by its path, or by the protocol's header."""
         return scope["path"] in self._streams or Headers(scope=scope).get("mcp-method") == LISTEN
 
-    async def _answer(self, take: Callable[[int], bool], scope: Scope, receive: Receive, sender: _Sender) -> None:
-        body = await self._body(scope, receive, take)
+    async def _answer(self, take: Callable[[int], bool], scope: Scope, receive: _Receiver, sender: _Sender) -> None:
+        latest = anyio.current_time() + self._body_s
+        body = await self._body(scope, receive, take, latest)
         if isinstance(body, Response):
-            await _refuse_body(body, scope, receive, sender)
+            await _refuse_body(body, scope, receive, sender, latest)
             return
         unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
         gone = anyio.Event()
@@ -288,13 +286,15 @@ class Guard:
         known = [hmac.compare_digest(digest, token) for token in self._tokens]
         return f"token {digest.hex()}" if any(known) else ""
 
-    async def _body(self, scope: Scope, receive: Receive, take: Callable[[int], bool]) -> bytes | Response:
+    async def _body(
+        self, scope: Scope, receive: _Receiver, take: Callable[[int], bool], latest: float
+    ) -> bytes | Response:
         """Read the body of a request within the bounds of size, room and time; return it, or a refusal."""
         declared = Headers(scope=scope).get("content-length", "0")
         if not declared.isdecimal() or int(declared) > self._max_bytes:
             return self._too_large()
         body = bytearray()
-        with anyio.move_on_after(self._body_s):
+        with anyio.CancelScope(deadline=latest):
             while True:
                 message = await receive()
                 body += message.get("body", b"")
@@ -302,7 +302,7 @@ class Guard:
                     return self._too_large()
                 if not take(len(message.get("body", b""))):
                     return _FULL
-                if message["type"] != "http.request" or not message.get("more_body", False):
+                if receive.ended:
                     return bytes(body)
         return refusal(408, "timeout", "The body of this request did not arrive in time.", {"Connection": "close"})
 
@@ -311,7 +311,7 @@ class Guard:
         return refusal(413, "too_large", message, {"Connection": "close"})
 
 
-async def _refuse_body(response: Response, scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse_body(response: Response, scope: Scope, receive: _Receiver, send: Send, latest: float) -> None:
     """Send a refusal, then read and forget what the client still sends, and end the response after that.
 
     A connection that is closed with bytes unread is reset, and the client may lose the response that it has not read
@@ -322,10 +322,22 @@ async def _refuse_body(response: Response, scope: Scope, receive: Receive, send:
         await send({**message, "more_body": True} if message["type"] == "http.response.body" else message)
 
     await response(scope, receive, send_but_the_end)
-    with anyio.move_on_after(LINGER_S):
-        while (await receive()).get("more_body", False):
-            pass
+    with anyio.CancelScope(deadline=latest):
+        while not receive.ended:
+            await receive()
     await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class _Receiver:
+    """Receives a request, and knows whether its body has ended."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self.ended = receive, False
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self.ended = not message.get("more_body", False)
+        return message
 
 
 class _Sender:
