@@ -27,7 +27,7 @@ from pinax_builder.records import Admitted, Fetched, Rejection
 from pinax_builder.sources import Reader, source_of
 
 _PAGE_SECONDS = 5.0
-"""Longest time to read one page of the sample (seconds); a slower one is left out."""
+"""Processor time to read one page of the sample (seconds); a page that takes more is left out."""
 _COMPARED = (HTML.media_type, MARKDOWN.media_type)
 _MAX_BYTES = 1_000_000
 """Largest size of a page of the sample (bytes)."""

@@ -19,7 +19,7 @@ from pinax_builder.records import Rejection, StageName
 from pinax_runtime.format import LimitExceededError
 
 PAGE_SECONDS = 60.0
-"""Longest time (seconds) that one page may take; a page that takes longer is rejected."""
+"""Processor time (seconds) that one page may take; a page that takes more is rejected."""
 
 _VERBS: dict[StageName, str] = {"crawl": "read", "gate": "judged", "parse": "converted", "segment": "indexed"}
 """Stage → what it does to a page, as the message says it."""
@@ -37,7 +37,7 @@ def isolated(url: str, stage: StageName, step: Callable[[], Result]) -> Result |
         with time_limit(PAGE_SECONDS):
             return step()
     except PageTooSlowError:
-        detail = f"The page took more than {PAGE_SECONDS:.0f} s to convert."
+        detail = f"The page took more than {PAGE_SECONDS:.0f} s of processor time to convert."
         return Rejection(url, stage, "too_slow", detail)
     except BuildError:
         raise

@@ -32,7 +32,7 @@ OF_A_WORKER = 16
 GRACE_SECONDS = 15.0
 """Processor time (seconds) beyond a page's limit after which a page that cannot be interrupted ends its process."""
 REPEAT_SECONDS = 1.0
-"""Time (seconds) until an alarm that was ignored rings again."""
+"""Processor time (seconds) until an alarm that was ignored rings again."""
 _ENDING_S = 1.0
 """Longest time (seconds) to wait for the threads of a pool that has ended."""
 _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
@@ -298,23 +298,24 @@ def alarms_heard() -> Iterator[None]:
     if _is_heard or not _can_be_interrupted():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _stop)
+    before = signal.signal(signal.SIGPROF, _stop)
     _is_heard = True
     try:
         yield
     finally:
         _is_heard = False
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGPROF, before)
 
 
 @contextmanager
 def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
-    """Raise PageTooSlowError in the block once it has run for `seconds`, and each second after that.
+    """Raise PageTooSlowError in the block once the process has used `seconds` of processor time, and each second after.
 
-    Works in a process's main thread on systems with interval timers, which is where batches run; elsewhere it does
-    nothing. The alarm repeats because Python ignores what is raised in `__del__` or in a callback of the garbage
-    collector. Code outside of Python is not interrupted, so a worker process ends when the block has used `grace`
-    seconds of processor time more than that, for `in_order` to find.
+    It is processor time because the outcome of a build must not depend on what else a machine does. The limit works in
+    a process's main thread on systems with interval timers, which is where batches run; elsewhere it does nothing. The
+    alarm repeats because Python ignores what is raised in `__del__` or in a callback of the garbage collector. Code
+    outside of Python is not interrupted, so a worker process ends when the block has used `grace` seconds more, for
+    `in_order` to find.
 
     Raises:
         PageTooSlowError: The time is up.
@@ -325,14 +326,14 @@ def time_limit(seconds: float, grace: float = GRACE_SECONDS) -> Iterator[None]:
     with alarms_heard():
         if parent_process() is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, seconds + grace)  # its signal ends the process; nobody handles that
-        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, seconds, REPEAT_SECONDS)
         try:
             yield
         finally:
             try:
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
             finally:  # an alarm that rings just now must not leave the timer running
-                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.setitimer(signal.ITIMER_PROF, 0)
                 signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 

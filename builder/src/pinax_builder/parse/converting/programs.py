@@ -1,7 +1,8 @@
 """Run a program that converts a document.
 
 Rules: the program reads the document from standard input and starts in an empty folder, so it finds no other file
-       beside it. It is killed when it takes too long. Its memory and what it writes have limits (see `programs`).
+       beside it. It is killed when it takes too long. Its processor time, its memory and what it writes have limits
+       (see `programs`).
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 from pinax_builder.programs import limited
 
-MAX_SECONDS = 30.0
-"""Longest time for one document (seconds)."""
+MAX_PROCESSOR_S = 30
+"""Processor time for one document (seconds), which is the same however busy the machine is."""
+_MAX_WAIT_S = 600.0
+"""Time after which a program is killed, though it waits and uses no processor time (seconds)."""
 MAX_MEMORY_BYTES = 1 << 30
 """Memory that the program may allocate (bytes)."""
 MAX_WRITTEN_BYTES = 128 << 20
@@ -36,16 +39,20 @@ def run_converter(command: Sequence[str], content: bytes) -> str:
     with TemporaryDirectory(prefix="pinax-") as empty:
         # Files, since what a program writes to them has a limit, and what it writes to a pipe has none.
         try:
-            started = limited(command, memory_bytes=MAX_MEMORY_BYTES, file_bytes=MAX_WRITTEN_BYTES)
+            started = limited(
+                command, memory_bytes=MAX_MEMORY_BYTES, file_bytes=MAX_WRITTEN_BYTES, processor_s=MAX_PROCESSOR_S
+            )
             with TemporaryFile() as out, TemporaryFile() as said:
-                done = subprocess.run(started, input=content, stdout=out, stderr=said, timeout=MAX_SECONDS, cwd=empty)
+                done = subprocess.run(started, input=content, stdout=out, stderr=said, timeout=_MAX_WAIT_S, cwd=empty)
                 out.seek(0)
                 said.seek(0)
                 written, words = out.read(), said.read(MAX_SAID_BYTES)
         except subprocess.TimeoutExpired as error:
-            raise ConversionError(f"{command[0]} did not end within {MAX_SECONDS:.0f} s") from error
+            raise ConversionError(f"{command[0]} did not end within {_MAX_WAIT_S:.0f} s") from error
         except OSError as error:
             raise ConversionError(f"{command[0]} cannot be started ({error.strerror})") from error
+    if done.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+        raise ConversionError(f"{command[0]} took more than {MAX_PROCESSOR_S} s of processor time")
     if done.returncode == -getattr(signal, "SIGXFSZ", 0) != 0:
         raise ConversionError(f"{command[0]} wrote more than {MAX_WRITTEN_BYTES >> 20} MiB")
     # The exit code does not count: a converter may fail for faults that cost no text.
