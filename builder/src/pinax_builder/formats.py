@@ -58,6 +58,7 @@ MARKDOWN = SourceFormat(
     "markdown.from_markdown:parse_markdown",
     frozenset({"text/markdown", "text/x-markdown", "text/vnd.daringfireball.markdown", "text/mdx"}),
 )
+RST = SourceFormat("text/x-rst", (".rst", ".rest"), "converting.from_rst:parse_rst", module="docutils", extra="rst")
 SOURCE_CODE = SourceFormat("text/plain", (), "code.from_code:parse_source")
 SITE_FORMATS = (HTML, MARKDOWN)
 """Formats that pages of sites have."""
@@ -74,7 +75,7 @@ SOURCE_FORMATS = (
     MARKDOWN,
     SOURCE_CODE,
     PROSE,
-    SourceFormat("text/x-rst", (".rst", ".rest"), "converting.from_rst:parse_rst", module="docutils", extra="rst"),
+    RST,
     SourceFormat(
         "text/asciidoc", (".adoc", ".asciidoc"), "converting.from_asciidoc:parse_asciidoc", program="asciidoctor"
     ),

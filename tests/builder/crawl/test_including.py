@@ -1,4 +1,4 @@
-"""What a Markdown file includes stands in its place, and nothing from elsewhere ever does."""
+"""What a file includes stands in its place, and nothing from elsewhere ever does."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def folder(tmp_path: Path) -> Path:
     return root
 
 
-def text_of(folder: Path, source: str) -> str:
-    """Return what the file guide/page.md becomes with that source."""
-    (folder / "guide" / "page.md").write_text(source)
-    (page,) = (one for one in crawl(Folder(folder, include=("guide/page.md",))) if isinstance(one, Fetched))
+def text_of(folder: Path, source: str, name: str = "page.md") -> str:
+    """Return what a file in guide/ becomes with that source."""
+    (folder / "guide" / name).write_text(source)
+    (page,) = (one for one in crawl(Folder(folder, include=(f"guide/{name}",))) if isinstance(one, Fetched))
     return page.content.decode()
 
 
@@ -44,12 +44,42 @@ def text_of(folder: Path, source: str) -> str:
             "```{literalinclude} ../code.py\n:language: python\n:lines: 5-6\n```",
             "```python\nkite.fly()\nkite.land()\n```",
         ),
+        ("```{literalinclude} ../code.py\n:lines: 2, 5-\n```", "```py\nimport kite\nkite.fly()\nkite.land()\n```"),
+        ("```{literalinclude} ../code.py\n:start-after: END\n:end-at: fly\n```", "```py\n\nkite.fly()\n```"),
         ("```{include} part.md\n```", "Before.\n\nUse it.\n\nAfter."),
+        ('```{include} part.md\n:end-before: "<!-- --8"\n```', "Before."),
+        ("```{include} part.md\n:start-after: ':use] -->'\n:end-before: Aft\n```", "Use it."),
+        ("```{include} part.md\n:start-line: 3\n:end-line: -2\n```", "Use it."),
     ],
 )
 def test_a_line_is_replaced_by_what_it_includes(folder: Path, line: str, included: str) -> None:
     """Each tool's way to include a file, a range of its lines or a section of it works."""
     assert text_of(folder, f"Text.\n\n{line}\n\nMore.\n") == f"Text.\n\n{included}\n\nMore.\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "included"),
+    [
+        (".. include:: part.rst", "Before.\n\n.. use\n\nUse it."),
+        (".. include:: part.rst\n   :start-after: .. use", "Use it."),
+        (".. include:: part.rst\n   :end-line: 1", "Before."),
+        (
+            ".. include:: ../code.py\n   :code: python\n   :start-line: 4",
+            ".. code-block:: python\n\n   kite.fly()\n   kite.land()",
+        ),
+        (".. literalinclude:: ../code.py\n   :lines: 5", ".. code-block:: py\n\n   kite.fly()"),
+    ],
+)
+def test_restructuredtext_includes_files_too(folder: Path, lines: str, included: str) -> None:
+    """The directives of docutils and Sphinx insert a file, some of its lines, or what stands between two marks."""
+    (folder / "guide" / "part.rst").write_text("Before.\n\n.. use\n\nUse it.\n")
+    assert text_of(folder, f"Text.\n\n{lines}\n\nMore.\n", "page.rst") == f"Text.\n\n{included}\n\nMore.\n"
+
+
+def test_what_a_file_lacks_is_not_included(folder: Path) -> None:
+    """Where the words are missing that a part begins or ends with, the directive stays: its generator refuses it."""
+    source = "```{include} part.md\n:start-after: no such words\n```\n"
+    assert text_of(folder, source) == source
 
 
 def test_an_include_keeps_its_indentation(folder: Path) -> None:

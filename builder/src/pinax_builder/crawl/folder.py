@@ -35,6 +35,7 @@ from pinax_builder.formats import (
     MARKDOWN,
     MAX_PAGE_BYTES,
     PROSE,
+    RST,
     SITE_FORMATS,
     SOURCE_CODE,
     MediaType,
@@ -137,9 +138,11 @@ def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPag
         content = _content(listed, place, files, max_bytes)
         if isinstance(content, Rejection):
             return content
+        if listed.media_type in (MARKDOWN.media_type, RST.media_type):
+            content = include_files(content, listed.path, files)
         if listed.media_type != MARKDOWN.media_type:
             return Fetched(listed.url, listed.path, content, listed.media_type)
-        content = wiki.linked(include_files(content, listed.path, files), listed.path)
+        content = wiki.linked(content, listed.path)
         return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 
     return read
