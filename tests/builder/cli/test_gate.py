@@ -50,6 +50,19 @@ def test_a_failure_in_every_form(tmp_path: Path) -> None:
     assert "| dead links | **1** | 0 |" in (tmp_path / "m.md").read_text()
 
 
+def test_golden_queries_are_asked(tmp_path: Path) -> None:
+    """A bundle that does not answer its golden queries does not pass, and each such query is named."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/oil.md").write_text("# Oil\n\nWhale oil is burnt in lamps.")
+    (tmp_path / "pinax.toml").write_text(
+        '[[docset]]\npath = "docs"\n[[golden]]\nquery = "whale oil"\nexpect = "wick.md"\n'
+    )
+    assert run("build", tmp_path / "pinax.toml", "-o", tmp_path / "b", "--workers", 1).exit_code == 1
+    ended = run("gate", tmp_path / "b")
+    assert ended.exit_code == 1
+    assert "golden queries not answered: 1, beyond the limit of 0\n  'whale oil': wick.md is not" in ended.output
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

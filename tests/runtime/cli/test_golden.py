@@ -53,6 +53,19 @@ def test_outcomes_as_reports(run: Callable[..., Any], location: Path, tmp_path: 
     assert rows[4].startswith("| **no** | <a> \\| ")
 
 
+def test_a_section_that_is_not_there_is_named(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """A query that expects a section which its page lacks says so, with the nearest one."""
+    bundle = tmp_path / "bundle"
+    shutil.copytree(location, bundle)
+    entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), "here")
+    asked = (Golden("clock changes", "guide/schedules.md#clock-change"),)
+    (bundle / ENTRY).write_bytes(replace(entry, golden=asked).to_bytes())
+    assert (
+        "No section '#clock-change' in lantern:guide/schedules.md. Did you mean #clock-changes?"
+        in run("golden", bundle).err
+    )
+
+
 def test_a_bundle_without_queries_passes(run: Callable[..., Any], location: Path) -> None:
     """There is nothing to fail."""
     ended = run("golden", location)

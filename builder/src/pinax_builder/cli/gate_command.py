@@ -67,8 +67,7 @@ def gate_command(
     """Measure BUNDLE, and exit with code 1 if a figure is beyond its limit.
 
     Figures are its size, the share of the listed pages that each docset has, links within a docset that lead to no page
-    of it, and golden queries that are answered worse because of its questions. `pinax-runtime golden` asks the golden
-    queries themselves.
+    of it, golden queries that are not answered, and those that are answered worse because of its questions.
     """
     if min_coverage is not None and report is None:
         raise click.UsageError("--min-coverage is taken from the build's report; give --report FILE.")

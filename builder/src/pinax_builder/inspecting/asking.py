@@ -33,11 +33,14 @@ def ask_golden(bundle: Place, queries: Sequence[Golden]) -> None:
     Raises:
         GoldenError: One is not answered, or they cannot be asked.
     """
-    if not queries:
-        return
+    if queries and (failed := failed_golden(bundle)):
+        raise GoldenError(bundle, failed)
+
+
+def failed_golden(bundle: Place | Path) -> list[str]:
+    """Ask the golden queries of a bundle; return a line for each that is not answered, or why none could be asked."""
     asked = _runtime("golden", str(bundle), "--quiet")
-    if asked.returncode:
-        raise GoldenError(bundle, asked.stderr.splitlines())
+    return [line.removeprefix("error: ") for line in asked.stderr.splitlines()] if asked.returncode else []
 
 
 def search_all(

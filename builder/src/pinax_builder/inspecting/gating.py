@@ -1,4 +1,4 @@
-"""Measure a bundle against limits: its size, coverage, dead links, and what its questions do to golden queries.
+"""Measure a bundle against limits: its size, coverage, dead links and golden queries.
 
 In:    A bundle, and the report of its build where coverage counts.
 Out:   One Measure for each figure, with its limit and whether it holds.
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pinax_builder.errors import ReportError
-from pinax_builder.inspecting.asking import worse_golden
+from pinax_builder.inspecting.asking import failed_golden, worse_golden
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.inspecting.dead_links import DeadLink, dead_links
 from pinax_builder.reading import manifests_of, open_entry
@@ -94,12 +94,18 @@ def _of_questions(report: QuestionsReport | None) -> list[Measure]:
 
 
 def _of_golden(bundle: Path, most: int) -> list[Measure]:
-    """Compare the golden queries' hits with questions and without, if the bundle has both; name what is worse."""
+    """Ask the golden queries; where the bundle has questions, compare their hits with questions and without."""
     entry = open_entry(bundle)
-    if not entry.golden or not _has_questions(bundle, entry):
+    if not entry.golden:
         return []
-    worse = worse_golden(bundle, entry.golden)
-    return [Measure("golden queries worse with questions", len(worse), most, len(worse) <= most, tuple(worse))]
+    failed = failed_golden(bundle)
+    measures = [Measure("golden queries not answered", len(failed), 0, not failed, tuple(failed))]
+    if _has_questions(bundle, entry):
+        worse = worse_golden(bundle, entry.golden)
+        measures.append(
+            Measure("golden queries worse with questions", len(worse), most, len(worse) <= most, tuple(worse))
+        )
+    return measures
 
 
 def _has_questions(bundle: Path, entry: Entry) -> bool:

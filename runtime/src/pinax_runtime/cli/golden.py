@@ -16,6 +16,7 @@ from pinax_runtime.search import GoldenOutcome
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
+    from pinax_runtime.search.library import Library
     from pinax_runtime.trust.signatures import Trust
 
 
@@ -80,12 +81,27 @@ def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool, 
             _write(file, write(outcomes))
     failed = [outcome for outcome in outcomes if not outcome.rank]
     for outcome in failed:
-        click.echo(f"error: {_sentence(outcome)}", err=True)
+        click.echo(f"error: {_sentence(outcome)}{_missing(opened, outcome)}", err=True)
     if not outcomes:
         click.echo("The bundle has no golden queries; its pinax.toml gives them as [[golden]].", err=True)
     if not quiet:
         click.echo(f"{len(outcomes) - len(failed)} of {len(outcomes)} golden queries answered")
     sys.exit(1 if failed else 0)
+
+
+def _missing(library: Library, outcome: GoldenOutcome) -> str:
+    """Say that the expected page has no such section, and which is nearest; empty if it has."""
+    from pinax_runtime.tools import ToolError, locate
+
+    docs = (outcome.golden.docs,) if outcome.golden.docs else ()
+    page, _, anchor = outcome.golden.expect.partition("#")
+    if not anchor or library.find(page, docs) is None:
+        return ""
+    try:
+        locate(library, outcome.golden.expect, docs)
+    except ToolError as error:
+        return f". {error}"
+    return ""
 
 
 def _write(file: Path, text: str) -> None:

@@ -345,9 +345,7 @@ class _Handlers:
     async def list_tools(self, context: Context, _params: object) -> types.ListToolsResult:
         _meet(context)
         chosen = choose_tools(self._served.group)
-        offered = await self._ask(
-            context, lambda library: {tool.name for tool in chosen if not tool.can_answer or tool.can_answer(library)}
-        )
+        offered = await self._ask(context, lambda library: {tool.name for tool in chosen if tool.is_offered(library)})
         return types.ListToolsResult(tools=[tool for tool in self.tools if tool.name in offered])
 
     async def call_tool(self, context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:

@@ -71,8 +71,9 @@ def call_tool(
     def answer(present: Library) -> ToolReply:
         named = {tool.name: tool for tool in choose_tools(group)}
         if (tool := named.get(name)) is None:
-            known = ", ".join(named)
-            raise invalid_args(f"No tool {quoted(name, 40)}.{did_you_mean(name, named)} There are: {known}.")
+            offered = [tool.name for tool in named.values() if tool.is_offered(present)]
+            known = ", ".join(offered)
+            raise invalid_args(f"No tool {quoted(name, 40)}.{did_you_mean(name, offered)} There are: {known}.")
         checked = check_arguments(name, tool.bounded(ceiling, structured), arguments)
         check_docs(present, checked.get("docs", ()))
         max_tokens = checked.get("max_tokens") or ceiling

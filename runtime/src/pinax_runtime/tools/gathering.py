@@ -27,7 +27,7 @@ TEXT_TOKENS = (2_000, 100, 100, 50, 50)
 """Longest text that a section brings along, by rank (tokens, as estimated)."""
 LEAD_TOKENS = 400
 """Length up to which further sections below a heading without a text of its own are added (tokens, as estimated)."""
-GOES_ON = "[more sections below: navigate_tree]"
+GOES_ON = "[more sections below]"
 """Last line of such a text if more sections follow."""
 OMITTED = "[…]"
 """What stands in a shortened text for what was left out."""

@@ -85,7 +85,7 @@ class Tool:
     """Whether an agent mostly begins with this tool, so that clients should have it loaded at once."""
     is_lean: bool = False
     """Whether it is among the fewest tools that answer everything."""
-    can_answer: Callable[[Library], bool] | None = None
+    is_offered: Callable[[Library], bool] = lambda _library: True
     """Returns whether a library has anything that the tool finds; where it has nothing, the tool is not offered."""
 
     def bounded(self, ceiling: int, structured: bool = False) -> tuple[Argument, ...]:
@@ -317,7 +317,7 @@ TOOLS = (
             hint=TEXT,
         ),
         is_lean=True,
-        can_answer=Library.has_symbols,
+        is_offered=Library.has_symbols,
     ),
     Tool(
         "grep",
