@@ -90,13 +90,14 @@ def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool, 
 
 
 def _missing(library: Library, outcome: GoldenOutcome) -> str:
-    """Say that the expected page has no such section, and which is nearest; empty if it has."""
-    from pinax_runtime.tools import ToolError, locate
+    """Say that the bundle has no such page or section, and which is nearest; empty if it has."""
+    from pinax_runtime.tools import ToolError, locate, nearest_pages
 
     docs = (outcome.golden.docs,) if outcome.golden.docs else ()
-    page, _, anchor = outcome.golden.expect.partition("#")
-    if not anchor or library.find(page, docs) is None:
-        return ""
+    page = outcome.golden.expect.partition("#")[0]
+    end = "/" + page.lstrip("/")
+    if library.find(page, docs) is None and any(near.endswith(end) for near in nearest_pages(library, page, docs)):
+        return ""  # the expected address is the end of a page's
     try:
         locate(library, outcome.golden.expect, docs)
     except ToolError as error:
