@@ -44,6 +44,15 @@ def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeyp
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 
 
+def test_the_summary_says_what_code_needs(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of source code are counted apart, with the option that reads them, and what that needs."""
+    (folder / "a.py").write_text("a = 1\n")
+    arguments = ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1"]
+    assert "  skipped without --code: .py 1\n" in CliRunner().invoke(main, arguments).output
+    monkeypatch.setattr("pinax_builder.cli.build_command.missing_modules", lambda: ["tree_sitter"])
+    assert "  skipped without --code, which needs pip install" in CliRunner().invoke(main, arguments).output
+
+
 def test_the_summary_says_which_texts_pages_were_built_from(folder: Path, tmp_path: Path) -> None:
     """They are counted, and an option that keeps them is named."""
     (folder / "guide.html").write_text("<h1>Guide</h1><p>Text.")

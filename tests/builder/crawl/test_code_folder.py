@@ -44,6 +44,17 @@ def test_source_code_is_listed_where_it_is_asked_for(tmp_path: Path) -> None:
     assert urls(listed(tmp_path, code=False)) == ["api.html", "guide.md"]
 
 
+def test_documents_are_what_they_are_without_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Code does not change what reads a document, nor whether that is installed: only running text stays a text."""
+    tree(tmp_path, "a.md", "b.rst", "c.adoc", "d.html", "e.pdf", "f.txt", "openapi.yaml")
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("pinax_builder.formats.find_spec", lambda module: None)
+    alone, beside_code = (
+        {page.url: page.media_type for page in listed(tmp_path, code=code).pages} for code in (False, True)
+    )
+    assert beside_code == {**alone, "f.txt": "text/plain"}
+
+
 @pytest.mark.parametrize(
     ("rules", "kept"),
     [

@@ -29,7 +29,9 @@ from pinax_builder.configuration import (
 )
 from pinax_builder.crawl.packages import is_package
 from pinax_builder.errors import OF_SHELLS, BuildError
+from pinax_builder.languages import is_source, missing_modules
 from pinax_builder.records import SOURCE_OF_A_PAGE
+from pinax_builder.released import install_command
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place, is_storage
 
@@ -346,7 +348,7 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  admitted with notices: {len(docset.notices)}; --report FILE names each page")
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
-        _print_skipped(docset.skipped)
+        _print_skipped(docset.skipped, may_be_code=docset.site is None)
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -413,10 +415,14 @@ def _print_findings(findings: Sequence[Finding]) -> None:
         )
 
 
-def _print_skipped(skipped: Mapping[str, int]) -> None:
+def _print_skipped(skipped: Mapping[str, int], *, may_be_code: bool) -> None:
     copies = {kind: count for kind, count in skipped.items() if " in " in kind}
-    if unread := {kind: count for kind, count in skipped.items() if kind not in copies}:
+    code = {kind: count for kind, count in skipped.items() if may_be_code and is_source(f"name{kind}")}
+    if unread := {kind: count for kind, count in skipped.items() if kind not in {**copies, **code}}:
         click.echo(f"  skipped, since no reader takes them: {_counts(unread)}")
+    if code:
+        needs = f", which needs {install_command('code')}" if missing_modules() else ""
+        click.echo(f"  skipped without --code{needs}: {_counts(code)}")
     if copies:
         click.echo(f"  skipped, since generators keep copies there: {_counts(copies)}")
 

@@ -40,7 +40,6 @@ from pinax_builder.formats import (
     SOURCE_CODE,
     MediaType,
     format_of,
-    missing_reader,
 )
 from pinax_builder.languages import is_source
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Rejection
@@ -283,10 +282,8 @@ class _Walk:
     def _media_type(self, path: str) -> MediaType | None:
         """Say what a file holds by its path; None for what is no page."""
         known = format_of(path)
-        if self.folder.code and is_source(posixpath.basename(path)):
-            # Beside code, running text stays a text, and so does what only a missing reader would read better.
-            is_plain = known is None or known is PROSE or missing_reader(known.media_type)
-            return "text/plain" if is_plain or known is None else known.media_type
+        if self.folder.code and known in (None, PROSE) and is_source(posixpath.basename(path)):
+            return SOURCE_CODE.media_type  # beside code, running text stays a text
         if known is None or (known not in SITE_FORMATS and _GENERATED_FOLDER.search(path)):
             return None
         return known.media_type

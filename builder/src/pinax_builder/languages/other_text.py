@@ -6,7 +6,7 @@ PROSE = ""
 """Language of running text, which is no code."""
 
 _EXTENSIONS = {
-    "ada": ".adb .ads", "asciidoc": ".adoc .asciidoc", "asm": ".asm .s", "bat": ".bat .cmd",
+    "ada": ".adb .ads", "asm": ".asm .s", "bat": ".bat .cmd",
     "clojure": ".clj .cljc .cljs", "cmake": ".cmake", "css": ".css", "d": ".d", "dart": ".dart", "elisp": ".el",
     "elixir": ".ex .exs", "elm": ".elm", "erlang": ".erl .hrl", "fortran": ".f .f03 .f08 .f90 .f95 .for",
     "fsharp": ".fs .fsi .fsx", "gdscript": ".gd", "glsl": ".comp .frag .glsl .vert", "gradle": ".gradle",
@@ -17,7 +17,7 @@ _EXTENSIONS = {
     "proto": ".proto", "r": ".r", "racket": ".rkt", "scheme": ".scm .ss", "scss": ".sass .scss", "solidity": ".sol",
     "sql": ".sql", "starlark": ".bazel .bzl .star", "svelte": ".svelte", "systemverilog": ".sv .svh", "tcl": ".tcl",
     "thrift": ".thrift", "toml": ".toml", "vb": ".vb", "verilog": ".v .vh", "vhdl": ".vhd .vhdl", "vim": ".vim",
-    "vue": ".vue", "wgsl": ".wgsl", "yaml": ".yaml .yml", "zig": ".zig", "zsh": ".zsh", PROSE: ".org .pod .rst .txt",
+    "vue": ".vue", "wgsl": ".wgsl", "yaml": ".yaml .yml", "zig": ".zig", "zsh": ".zsh", PROSE: ".org .pod .txt",
 }  # fmt: skip
 _NAMES = {
     "cmake": "CMakeLists.txt", "dockerfile": "Dockerfile", "just": "justfile",
