@@ -379,8 +379,11 @@ class _Handlers:
     async def list_templates(self, _context: object, _params: object) -> types.ListResourceTemplatesResult:
         return types.ListResourceTemplatesResult(resource_templates=list(_TEMPLATES))
 
-    async def list_prompts(self, _context: object, _params: object) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=[_prompt(prompt) for prompt in choose_prompts(self._served.group)])
+    async def list_prompts(self, context: Context, _params: object) -> types.ListPromptsResult:
+        _meet(context)
+        chosen = choose_prompts(self._served.group)
+        offered = await self._ask(context, lambda library: [prompt for prompt in chosen if prompt.is_offered(library)])
+        return types.ListPromptsResult(prompts=list(map(_prompt, offered)))
 
     async def get_prompt(self, context: Context, params: types.GetPromptRequestParams) -> types.GetPromptResult:
         group = self._served.group

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -123,6 +123,8 @@ class Prompt:
     arguments: tuple[Argument, ...]
     texts: Mapping[str, str]
     """Group of tools → the text, with a place for each argument: `{page}` as it was given, `{page_json}` as JSON."""
+    is_offered: Callable[[Library], bool] = lambda _library: True
+    """As that of a tool."""
 
 
 def choose_prompts(group: str = "all") -> tuple[Prompt, ...]:
@@ -225,6 +227,7 @@ and say which.
 3. search_documents for the name, to find where it is used.
 4. Give its signature, what it does, an example, and the Source lines.""",
         },
+        is_offered=Library.has_symbols,
     ),
 )
 """Every prompt, in the order in which people see them."""

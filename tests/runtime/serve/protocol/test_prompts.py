@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from pinax_runtime.search import Library
+from bundle_maker import MadeDocset, MadePage, make_bundle
+from pinax_runtime.search import Library, MemorySource, open_library
 from pinax_runtime.server import Served
 from pinax_runtime.tools import choose_tools
 from runtime.serve.protocol.conftest import ask
@@ -72,3 +73,15 @@ def test_a_prompt_of_tools_that_are_not_offered(library: Library) -> None:
     """A server without the tools of a prompt does not have it."""
     with pytest.raises(MCPError, match="No prompt 'explain_symbol'"):
         written(library, "explain_symbol", GIVEN["explain_symbol"], "pages")
+
+
+def test_what_a_bundle_cannot_answer_is_not_offered(library: Library) -> None:
+    """Where no symbol is defined, neither the tool that finds them is listed nor the prompt that begins with it."""
+    page = MadePage("https://x.example/d/a.md", "Soup", "Salt the soup.")
+    without = open_library([MemorySource(make_bundle([MadeDocset("d", [page], url="https://x.example/d/")]))])
+
+    def names(served: Library) -> set[str]:
+        tools = ask(Served(served), lambda client: client.list_tools()).tools
+        return {offer.name for offer in (*tools, *ask(Served(served), lambda client: client.list_prompts()).prompts)}
+
+    assert names(library) - names(without) == {"find_symbol", "explain_symbol"}
