@@ -3,8 +3,8 @@
 python bench/grep.py BUNDLE [--rg PROGRAM] [--patterns 1000] [--hostile 10000]
 
 Texts of six kinds are cut from the bundle itself: a word, words with a space between, a name with signs, a flag, a part
-of a line of code, and one that stands nowhere. `rg --fixed-strings` looks for each in one file for each section; lines
-that open a fence do not count, as grep does not search them.
+of a line of code, and one that stands nowhere. `rg --fixed-strings` looks for each in one file that has every section;
+lines that open a fence do not count, as grep does not search them.
 Requests and bytes are those of a bundle that has to read each file anew, as one behind a URL.
 Hostile texts are of signs, repeats, long words and letters of many scripts.
 """
@@ -49,9 +49,9 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         texts = dict(_sections(library))
-        files = {str(number): section for number, section in enumerate(texts)}
-        for number, section in files.items():
-            Path(folder, number).write_text(texts[section], "utf-8")
+        places = [(section, at + 1) for section, text in texts.items() for at in range(text.count("\n") + 1)]
+        file = Path(folder, "sections")
+        file.write_text("\n".join(texts.values()), "utf-8", newline="\n")
         asked = _patterns(list(texts.values()), options.patterns)
         differing = 0
         times: dict[str, list[float]] = {}
@@ -63,11 +63,7 @@ def main() -> None:
                 for at in one.at
             }
             times.setdefault(kind, []).append((perf_counter() - began) * 1000)
-            theirs = {
-                (files[name], line)
-                for name, line, said in _ripgrep(options.rg, text, folder)
-                if not fence_opening(said.rstrip("\n"))
-            }
+            theirs = {places[line - 1] for line, said in _ripgrep(options.rg, text, file) if not fence_opening(said)}
             if ours != theirs:
                 differing += 1
                 missing, more = sorted(theirs - ours), len(ours - theirs)
@@ -117,11 +113,13 @@ def _hostile(library: Library, n: int) -> None:
     print(f"{n} hostile texts: p50 {median(times):.1f} ms, worst {max(times):.0f} ms")
 
 
-def _ripgrep(program: str, text: str, folder: str) -> set[tuple[str, int, str]]:
-    command = [program, "--fixed-strings", "--line-number", "--no-heading", "--no-messages", "--text", "--", text, "."]
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
-    rows = (line.split(":", 2) for line in ran.stdout.splitlines() if line.startswith("./"))
-    return {(row[0][2:], int(row[1]), row[2]) for row in rows}
+def _ripgrep(program: str, text: str, file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the number and the text of each line that ripgrep finds."""
+    command = [program, "--fixed-strings", "--line-number", "--text", "--", text, str(file)]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace", check=False)
+    for row in ran.stdout.split("\n")[:-1]:
+        number, _, line = row.partition(":")
+        yield int(number), line
 
 
 def _remote(bundle: str, asked: list[tuple[str, str]]) -> None:

@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_builder.records import Page, Section, Stretches
 from pinax_builder.segment import plain_sections
 from pinax_runtime.format import BODY, CODE
-from pinax_runtime.text import CODE_SPAN, LINK
+from pinax_runtime.search import MemorySource, open_library
+from pinax_runtime.text import CODE_SPAN, LINK, fence_opening
+from pinax_runtime.tools import without_targets
 from scaling import assert_in_proportion
 
 CASES = {
@@ -25,8 +28,12 @@ CASES = {
     "links": ("See [the guide](guide.html#x) for it", "See |the guide| for it", ""),
     "links with titles": ('A [b](<c d> "e")', "A |b", ""),
     "images": ("![A picture](p.png)!", "A picture|!", ""),
+    "links that say nothing": ("See [**here**](a.html#x), then go", "See |here|, then go|a.html#x", ""),
+    "links of images that say nothing": ("[![here](a.png)](b)", "here|b", ""),
+    "images that say nothing": ("![here](a.png)", "here", ""),
     "code in links": ("[`json.dump`](x)", "", "json.dump"),
     "bare addresses": ("at <https://x.dev/a> now", "at |https://x.dev/a| now", ""),
+    "other addresses": ("<ftp://x.dev/a> or <me@x.dev>", "ftp://x.dev/a| or |me@x.dev", ""),
     "placeholders": (r"open \<file\> <i>now</i>", r"open \<file\> |now", ""),
     "tags": ("a <b>bold</b> word", "a |bold| word", ""),
     "no tag": ("a < b and c <d", "a < b and c <d", ""),
@@ -70,6 +77,39 @@ def test_links_and_code_spans_are_those_of_the_contract(markdown: str) -> None:
     if found and found["code"] is not None:
         expected.append((CODE, found["code"]))
     assert plain_text(markdown)[: len(expected)] == expected
+
+
+BASE = "https://x.dev/d/"
+SHOWN = [
+    "word",
+    "`code`",
+    "**strong**",
+    "[label](zero.html)",
+    "![alt](one.png)",
+    "<ftp://two/three>",
+    "<four@five>",
+    r"\<six\>",
+    "[here](seven.html)",
+    "[**this**](<eight>)",
+    "[![link](nine.png)](ten.html)",
+    f"[see]({BASE}eleven#twelve)",
+    "\n\n",
+    "\n# [more](thirteen)\n",
+    "\n| cell | [docs](fourteen) |\n| --- | --- |\n",
+    "\n```sh\n[out](fifteen)\n```\n",
+]
+
+
+@given(st.lists(st.sampled_from(SHOWN), max_size=6).map(" ".join))
+def test_every_word_that_agents_are_shown_is_indexed(markdown: str) -> None:
+    """What `grep` looks for in the text that is shown is in the index; the line that opens a fence is neither."""
+    page = MadePage(f"{BASE}a.md", "A", markdown)
+    document = open_library([MemorySource(make_bundle([MadeDocset("d", [page], url=BASE)]))]).find("d:a.md")
+    assert document
+    lines = without_targets(document, markdown).split("\n")
+    shown = " ".join(line for line in lines if not fence_opening(line))
+    indexed = " ".join(text for _, text in plain_text(markdown))
+    assert set(re.findall(r"\w+", shown)) <= set(re.findall(r"\w+", indexed))
 
 
 HOSTILE = ["`", "` `` ", "[", "[a](", "[[[x]", "<a", "|-", "~~~\n", "~~~~", "*", "```\n"]

@@ -8,7 +8,7 @@ endings. A text without any such word is looked for in all sections, which only 
 
 In:    A text of one line, and docsets or filters to look in.
 Out:   Sections in the order of docsets and pages, each with its lines that hold the text.
-Rules: what is searched is the Markdown that agents are shown, without the targets of links. The time is linear in it.
+Rules: what is searched is the Markdown that agents are shown if they ask for no links. The time is linear in it.
        A line that opens a fence is not searched: people do not see its language, and the index does not have it.
 Why:   docs/decisions/0273
 """

@@ -37,6 +37,14 @@ LINK = (
 )
 """A link or an image. Groups: `label`, `target`."""
 
+_POINTING = re.compile(
+    r"[^\w`]*(?:\b(?:click|details|docs?|document|documentation|example|here|info|information|links?|more|on|online|out|page"
+    r"|post|read|section|see|site|source|that|the|there|these|this|website"
+    r"|hier|dort|ici|là|aquí|aqui|ahí|qui|qua|hierzu|siehe|voir|ver|vedi|здесь|тут"
+    r"|这里|這裡|此处|此處|ここ|こちら|여기)\b[^\w`]*)+",
+    re.IGNORECASE,
+)
+"""The words of a link that say nothing of where it leads: its target is all that it says."""
 _FENCED = re.compile(FENCED, re.MULTILINE)
 _OPENING = re.compile(FENCE_OPENING, re.MULTILINE)
 _FENCES_IN_CODE = re.compile(r"^[ \t>]*(`{3,})", re.MULTILINE)
@@ -130,3 +138,12 @@ def is_heading(line: str) -> bool:
     (True, False)
     """
     return _HEADING.match(line) is not None
+
+
+def is_pointing(label: str) -> bool:
+    """Return whether a link's text says nothing of where it leads: its target is shown, and indexed, too.
+
+    >>> is_pointing("**here**"), is_pointing("See the documentation"), is_pointing("the guide")
+    (True, True, False)
+    """
+    return _POINTING.fullmatch(label) is not None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import visible
 from pinax_runtime.search import Document, Library, Node
-from pinax_runtime.text import CODE_SPAN, FENCED, LINK, without_fenced
+from pinax_runtime.text import CODE_SPAN, FENCED, LINK, is_pointing, without_fenced
 from pinax_runtime.tools.arguments import nearest_anchors, nearest_pages, quoted
 from pinax_runtime.tools.budget import cost
 from pinax_runtime.tools.errors import invalid_args, not_found
@@ -60,14 +60,6 @@ NONE, RELATIVE, FULL = "none", "relative", "full"
 CHOICES = (NONE, RELATIVE, FULL)
 """The forms of targets, with the default first."""
 
-_POINTING = re.compile(
-    r"[^\w`]*(?:\b(?:click|details|docs?|document|documentation|example|here|info|information|links?|more|on|online|out|page"
-    r"|post|read|section|see|site|source|that|the|there|these|this|website"
-    r"|hier|dort|ici|là|aquí|aqui|ahí|qui|qua|hierzu|siehe|voir|ver|vedi|здесь|тут"
-    r"|这里|這裡|此处|此處|ここ|こちら|여기)\b[^\w`]*)+",
-    re.IGNORECASE,
-)
-"""The words of a link that say nothing of where it leads: its target is all that it says."""
 _PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULTILINE)
 """Code, which is matched so that links in it stay as they are, or a link."""
 
@@ -90,7 +82,7 @@ def with_links(document: Document, markdown: str, form: str) -> str:
             return found[0]
         # A label may hold an image, which is a link in a link.
         label = with_links(document, found["label"], form)
-        if form == NONE and (found[0].startswith("!") or not _POINTING.fullmatch(label)):
+        if form == NONE and (found[0].startswith("!") or not is_pointing(label)):
             return label
         return f"{'!' if found[0].startswith('!') else ''}[{label}]({_relative(document, found['target'])})"
 

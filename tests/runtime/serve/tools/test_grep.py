@@ -17,7 +17,7 @@ from pinax_runtime.tools import call_tool
 CODE = "```sh\nhook --no-verify\ncurl -H 'retry-after: 5'\n```"
 PROSE = (
     "Headers such as `retry-after` matter. Give \\<local-commit\\> or see <https://y.example/bare>.\n\n"
-    "Use [std::vector<int>](https://x.example/zeta) or getUserByIdentity."
+    "Use [std::vector<int>](https://x.example/zeta) or getUserByIdentity, see [here](https://x.example/d/iota/b.md)."
 )
 BASE = "https://x.example/d/"
 PAGES = [
@@ -64,7 +64,9 @@ def matches(library: Library, text: str, **arguments: Any) -> list[dict[str, Any
         (" verif", []),
         (" hook", ["d:b.md"]),
         ("hooks here", ["d:b.md"]),
+        ("/zeta", []),
         ("zeta", []),
+        ("[here](iota/b", ["d:a.md#talk"]),
         ("-commit", ["d:a.md#talk"]),
         ("\\<local", ["d:a.md#talk"]),
         ("<https://y.example/bare>", ["d:a.md#talk"]),
@@ -74,7 +76,7 @@ def matches(library: Library, text: str, **arguments: Any) -> list[dict[str, Any
     ],
 )
 def test_finds_what_is_spelled_so(library: Library, text: str, ids: list[str]) -> None:
-    """Signs and capitals count, words may go on at both ends; no target of a link, no line of a fence counts."""
+    """Signs and capitals count, words may go on at both ends; a target only if it is shown, no line of a fence."""
     assert [match["id"] for match in matches(library, text)] == ids
 
 
