@@ -17,8 +17,8 @@ export interface ReadOptions {
 export interface SearchOptions {
   /** Names of docsets; all without it. */
   docs?: string[];
-  /** Facet → values; a page must have one of them. */
-  filters?: Record<string, string[]>;
+  /** Facet → values: a page must have one of them, or as the object says. Without a query, all pages that have them are found. */
+  filters?: Record<string, string[] | { any?: string[]; all?: string[]; none?: string[] }>;
   /** Search one page, and show its sections. */
   page?: string;
   /** Show every section that matches, instead of each page once. */
@@ -31,6 +31,8 @@ export interface SearchOptions {
   ranking?: Record<string, number>;
   /** Count the values of facets among the pages that match. */
   countFacets?: boolean;
+  /** How many of the best sections to give beside the pages; none without it. */
+  below?: number;
 }
 
 export interface Excerpt {
@@ -52,6 +54,8 @@ export interface Hit {
   headings: string[];
   score: number;
   facets: Record<string, string[]>;
+  /** Metadata of the page. */
+  meta: Record<string, string>;
   fetched_at: string;
   /** Other versions of the page. */
   variants?: string[];
@@ -73,6 +77,8 @@ export interface Reply {
   /** Nothing holds what was quoted, so the quotes were left out. */
   relaxed?: boolean;
   facets?: Record<string, Record<string, number>>;
+  /** The best sections, where `below` asks for some. */
+  sections?: Hit[];
 }
 
 export interface OutlineNode {
@@ -116,6 +122,8 @@ export interface SymbolOptions {
   language?: string;
   docs?: string[];
   limit?: number;
+  /** Only names that are what was typed, or end in it. */
+  whole?: boolean;
 }
 
 export interface SymbolReply {

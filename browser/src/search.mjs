@@ -27,6 +27,7 @@ const DEFAULTS = {
   sort: "",
   ranking: {},
   countFacets: false,
+  below: 0,
 };
 
 /** Docsets of one bundle or several, searched as one. */
@@ -122,12 +123,14 @@ export class Library {
   }
 
   /**
-   * Find the pages, or sections, that answer a query.
+   * Find the pages, or sections, that answer a query; without a query all pages that the filters leave.
    * @param {string} query words, identifiers, `"quoted phrases"`, `prefix*`
-   * @param {{docs?: string[], filters?: Object<string, string[]>, page?: string, sections?: boolean, limit?: number, offset?: number, sort?: string,
-   *   ranking?: Object<string, number>, countFacets?: boolean}} [options] as docs/tools.md says; `ranking` overrides parameters
+   * @param {{docs?: string[], filters?: Object<string, string[] | {any?: string[], all?: string[], none?: string[]}>, page?: string,
+   *   sections?: boolean, limit?: number, offset?: number, sort?: string, ranking?: Object<string, number>, countFacets?: boolean,
+   *   below?: number}} [options] as docs/tools.md says; `ranking` overrides parameters; with `below` the reply has as many of the best
+   *   sections, beside the pages
    * @returns {Promise<{query: string, hits: Hit[], total: number, unknown_words: string[], did_you_mean?: string, relaxed?: boolean,
-   *   facets?: Object<string, Object<string, number>>}>}
+   *   facets?: Object<string, Object<string, number>>, sections?: Hit[]}>}
    */
   async search(query, options = {}) {
     const asked = { ...DEFAULTS, ...options };
@@ -138,7 +141,8 @@ export class Library {
     const allowed = opened.space.then((space) => allowedPages(space, asked.filters, within));
     allowed.catch(() => {}); // it is awaited, too, and raises there
     asked.narrow = Object.keys(asked.filters).length > 0 || within !== null;
-    let found = await ranked(opened, query, asked, allowed);
+    const isListed = asked.narrow && !query.trim();
+    let found = isListed ? listed(await opened.space, await allowed) : await ranked(opened, query, asked, allowed);
     let relaxed = false;
     if (!found.sections.length && query.includes('"')) {
       found = await ranked(opened, query.replaceAll('"', " ").trim().replace(/\s+/g, " "), asked, allowed);
@@ -146,7 +150,10 @@ export class Library {
     }
     found.read = query;
     const space = await opened.space;
-    const hits = await shown(space, found, asked);
+    const [hits, below] = await Promise.all([
+      shown(space, found, asked),
+      asked.below && !isListed ? shown(space, found, { limit: asked.below, offset: 0, sort: "", sections: true }) : [],
+    ]);
     return {
       query,
       hits,
@@ -155,6 +162,7 @@ export class Library {
       ...(found.corrected ? { did_you_mean: found.corrected } : {}),
       ...(relaxed ? { relaxed: true } : {}),
       ...(asked.countFacets ? { facets: await countFacets(space, found.ranker.pages()) } : {}),
+      ...(asked.below ? { sections: below } : {}),
     };
   }
 }
@@ -198,30 +206,45 @@ class Searched {
   }
 }
 
-/** Return flags of the pages that have a value of each facet; null without filters. */
+/** Return flags of the pages that filters leave; null without filters. */
 async function allowedPages(space, filters, within) {
-  const facets = Object.entries(filters);
-  if (!facets.length && !within) return null;
+  const conditions = Object.entries(filters).flatMap(([facet, chosen]) => {
+    const { any, all = [], none } = Array.isArray(chosen) ? { any: chosen } : chosen;
+    const groups = [any, ...all.map((value) => [value])].filter(Boolean);
+    return [...groups.map((values) => ({ facet, values })), ...(none ? [{ facet, values: none, isNone: true }] : [])];
+  });
+  if (!conditions.length && !within) return null;
   const only = within && space.searched.find(({ segment }) => segment === within.segment).page + within.number;
   const allowed = new Uint8Array(space.pages);
   await Promise.all(
     space.searched.map(async ({ segment, page: base }) => {
-      const keys = facets.flatMap(([facet, values]) => values.map((value) => `${facet}\0${value}`));
+      const keys = conditions.flatMap(({ facet, values }) => values.map((value) => `${facet}\0${value}`));
       const entries = await segment.fetch("facets", [...new Set(keys)]);
-      const has = new Uint32Array(segment.pages);
-      facets.forEach(([facet, values], number) => {
+      const own = allowed.subarray(base, base + segment.pages);
+      if (only === null) own.fill(1);
+      else if (only >= base && only < base + segment.pages) own[only - base] = 1;
+      for (const { facet, values, isNone } of conditions) {
+        const has = new Uint8Array(segment.pages);
         for (const value of values) {
           const entry = entries.get(`${facet}\0${value}`);
-          for (const page of entry ? decodeFacet(entry.value, segment) : []) if (has[page] === number) has[page]++;
+          for (const page of entry ? decodeFacet(entry.value, segment) : []) has[page] = 1;
         }
-      });
-      has.forEach(
-        (count, page) =>
-          (allowed[base + page] = count === facets.length && (only === null || only === base + page) ? 1 : 0),
-      );
+        has.forEach((one, page) => (own[page] &= isNone ? 1 - one : one));
+      }
     }),
   );
   return allowed;
+}
+
+/** Find all pages that filters leave, in their order; of versions of a page the current one. */
+function listed(space, allowed) {
+  const isLeft = (page) => (!allowed || allowed[page]) && !space.blocked?.[page];
+  const pages = Array.from({ length: space.pages }, (_, page) => page).filter(
+    (page) => isLeft(page) && (space.variants.get(page)?.find(isLeft) ?? page) === page,
+  );
+  const sections = pages.map((page) => space.firstOf[page]);
+  const ranker = { scores: new Float64Array(space.sections), pages: () => pages, behind: () => [], countSections: () => sections.length };
+  return { query: { terms: [] }, ranker, sections, corrected: "", unknown: [], joined: 0 };
 }
 
 /** Count the values of all facets among some pages, the most frequent first. */
@@ -444,6 +467,7 @@ function hitOf(space, section, page, score, { read, query, corrected }) {
     headings,
     score,
     facets: Object.fromEntries(page.facets),
+    meta: Object.fromEntries(page.meta),
     fetched_at: docset.fetched_at,
     ...(page.variants.length ? { variants: page.variants } : {}),
     ...(source ? { source_url: source } : {}),

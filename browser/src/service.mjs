@@ -24,13 +24,15 @@ export class Service {
     this.library = library;
   }
 
-  /** Return what a search finds; `number` and a hit's place among the hits are what `excerpt` takes. */
+  /** Return what a search finds; `number` and a hit's place among the hits, with the sections after them, are what `excerpt` takes. */
   async search(query, options) {
     const reply = await this.library.search(query, options);
     const number = ++this.#number;
-    this.#found.set(number, reply.hits);
+    const { hits, sections } = reply;
+    this.#found.set(number, [...hits, ...(sections ?? [])]);
     if (this.#found.size > SEARCHES) this.#found.delete(this.#found.keys().next().value);
-    return { ...reply, hits: reply.hits.map((hit) => ({ ...hit })), number };
+    const plain = (of) => of.map((hit) => ({ ...hit }));
+    return { ...reply, hits: plain(hits), ...(sections ? { sections: plain(sections) } : {}), number };
   }
 
   /** Return the excerpt of a hit, or null where later searches have taken its place. */

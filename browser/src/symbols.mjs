@@ -24,10 +24,11 @@ const FITS = { exactly: 0, butForCase: 1, ends: 2, endsInAnotherCase: 3, hasWord
  * Find where a symbol is defined.
  * @param {{docset: object, name: string, weight: number}[]} docsets in their order, with the segments' manifests read
  * @param {string} typed a name, or the end of one
- * @param {{kind?: string, language?: string, limit?: number}} [options]
+ * @param {{kind?: string, language?: string, limit?: number, whole?: boolean}} [options] with `whole`, only names that
+ *   are what was typed or end in it
  * @returns {Promise<{symbols: object[], total: number, cut: boolean}>} `cut` where a name is too common to look at all definitions
  */
-export async function findSymbols(docsets, typed, { kind = "", language = "", limit = 15 } = {}) {
+export async function findSymbols(docsets, typed, { kind = "", language = "", limit = 15, whole = false } = {}) {
   const asked = askedFor(typed);
   const searched = docsets.flatMap(({ docset, name: shown, weight }, at) =>
     docset.segments.map((segment, inside) => ({ segment, docset, shown, weight, order: [at, inside] })),
@@ -40,7 +41,7 @@ export async function findSymbols(docsets, typed, { kind = "", language = "", li
   };
   let { symbols, cut } = await look(false);
   const named = symbols.filter(({ fit }) => fit < FITS.hasWords);
-  if (named.length) symbols = named;
+  if (named.length || whole) symbols = named;
   else ({ symbols, cut } = await look(true));
   symbols.sort(inOrder(asked));
   return { symbols: await located(symbols.slice(0, limit)), total: symbols.length, cut };

@@ -56,8 +56,10 @@ class OpenLibrary {
   /** Search, as `Library.search` does; each hit has a method `excerpt()`. */
   async search(query, options) {
     const { number, ...reply } = await this.#ask("search", query, options);
-    const hits = reply.hits.map((hit, at) => ({ ...hit, excerpt: () => this.#ask("excerpt", number, at) }));
-    return { ...reply, hits };
+    const excerptable = (hit, at) => ({ ...hit, excerpt: () => this.#ask("excerpt", number, at) });
+    const hits = reply.hits.map(excerptable);
+    const sections = reply.sections?.map((hit, at) => excerptable(hit, hits.length + at));
+    return { ...reply, hits, ...(sections ? { sections } : {}) };
   }
 
   /** Return a page with its outline and text, or null: see `findPage`. */

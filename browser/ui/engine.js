@@ -5,6 +5,9 @@
 
 const MOST_BELOW = 3;
 const SECTIONS = 30;
+const MOST_SYMBOLS = 3;
+const SYMBOLS_READ = 50;
+const LED = 3; // pages whose symbols stand before them
 
 /** Bundles that are searched as one. */
 export class Engine {
@@ -50,27 +53,10 @@ export class Engine {
     await library.search("", { docs: this.docs, limit: 1 });
   }
 
-  /**
-   * Count the values of some facets: those of all pages, or of the pages that a query finds. What is chosen of a facet does not
-   * lessen the counts of that facet's other values, as any of them may hold.
-   * @returns {Promise<Map<string, Map<string, number>>>}
-   */
-  async facets(names, query = "", filters = {}) {
-    const library = await this.open();
-    if (!query) return this.#allFacets(library, names);
-    const counted = new Map();
-    const asked = new Map();
-    for (const name of names) {
-      const { [name]: own, ...others } = filters;
-      const key = own ? name : "";
-      if (!asked.has(key)) asked.set(key, library.search(query, { docs: this.docs, filters: own ? others : filters, limit: 1, countFacets: true }));
-      counted.set(name, new Map(Object.entries((await asked.get(key)).facets?.[name] ?? {})));
-    }
-    return counted;
-  }
-
-  #allFacets(library, names) {
+  /** Count the values of some facets of all pages: a map of facets, each a map of values. */
+  facets(names) {
     this.#facets ??= (async () => {
+      const library = await this.open();
       const counted = new Map(names.map((name) => [name, new Map()]));
       const chosen = library.docsets.filter(({ name }) => !this.docs.length || this.docs.includes(name));
       for (const { bundle, docset } of chosen) {
@@ -90,27 +76,54 @@ export class Engine {
   }
 
   /**
-   * Find pages, each with its best sections.
-   * @returns {Promise<{groups: object[], total: number, unknown: string[], corrected: string, relaxed: boolean}>}
+   * Find pages, each with its best sections, and symbols that the query names; without a query all pages that the filters leave.
+   *
+   * What is chosen of a facet does not lessen the counts of that facet's other values, as any of them may hold: they are counted
+   * by a search without that filter. Everything else takes one search.
+   * @param {string} query
+   * @param {{limit: number, filters?: object, sort?: string, facets?: string[]}} asked `filters` as the reader takes them; facets whose
+   *   values are counted
+   * @returns {Promise<{groups: object[], shown: number, total: number, unknown: string[], corrected: string, relaxed: boolean,
+   *   counts: Object<string, Object<string, number>>}>} `shown` counts the pages in `groups`
    */
-  async search(query, { limit, filters = {}, sort = "" }) {
+  async search(query, { limit, filters = {}, sort = "", facets = [] }) {
     const library = await this.open();
-    const asked = { docs: this.docs, filters, sort };
-    const pages = await library.search(query, { ...asked, limit });
-    const sections = pages.hits.length ? (await library.search(query, { ...asked, sort: "", sections: true, limit: SECTIONS })).hits : [];
+    const asked = { docs: this.docs, filters, sort, limit, below: SECTIONS, countFacets: facets.length > 0 };
+    const loose = facets.filter((name) => filters[name] && !filters[name].all);
+    const [pages, symbols, ...others] = await Promise.all([
+      library.search(query, asked),
+      sort ? [] : this.#symbols(library, query),
+      ...loose.map((name) => library.search(query, { ...asked, below: 0, limit: 1, filters: { ...filters, [name]: { all: [] } } })),
+    ]);
+    const counts = { ...pages.facets };
+    loose.forEach((name, at) => (counts[name] = others[at].facets[name]));
+    const led = new Set(pages.hits.slice(0, LED).map(keyOf));
+    const leading = symbols.filter((one) => led.has(keyOf(one))).slice(0, MOST_SYMBOLS);
+    const groups = groupsOf(pages.hits, pages.sections, new Set(leading.map(({ id }) => id)));
+    if (leading.length) groups.unshift({ hit: leading[0], best: 0, rows: leading.map((hit) => ({ hit, kind: hit.kind, title: hit.name, signature: hit.signature })) });
     return {
-      groups: groupsOf(pages.hits, sections).map((group) => this.#addressed(group)),
+      groups: groups.map((group) => this.#addressed(group)),
+      shown: pages.hits.length,
       total: pages.total,
       unknown: pages.unknown_words,
       corrected: pages.did_you_mean ?? "",
       relaxed: Boolean(pages.relaxed),
+      counts,
     };
+  }
+
+  /** Return where a name is defined, where the query is one. */
+  async #symbols(library, query) {
+    if (!query || /\s/.test(query)) return [];
+    const found = await library.symbols(query, { docs: this.docs, limit: SYMBOLS_READ, whole: true }).catch(() => null);
+    return found?.symbols ?? [];
   }
 
   #addressed(group) {
     const { title: docset } = this.docsets.get(group.hit.docset);
     const rows = group.rows.map((row) => ({ ...row, href: this.#hrefOf(row.hit, row.isPage ? "" : row.hit.anchor) }));
-    return { ...group, docset: this.docsets.size > 1 ? docset : "", rows };
+    const { image } = group.hit.meta ?? {};
+    return { ...group, docset: this.docsets.size > 1 ? docset : "", image: image ? addressOf(image, rows[0].href) : "", rows };
   }
 
   /** Return the address of a hit: http(s), or what lies beside the bundle; empty for anything else. */
@@ -121,7 +134,7 @@ export class Engine {
       const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(url);
       const moved = this.base && home && url.startsWith(home) ? url.slice(home.length) : null;
       const found = isAbsolute && moved === null ? new URL(url) : new URL(pathOf(moved ?? url, home), above);
-      if (!/^https?:$/.test(found.protocol)) return "";
+      if (!isWeb(found)) return "";
       if ((!isAbsolute || moved !== null) && found.origin !== above.origin) return "";
       if (anchor) found.hash = anchor;
       return found.href;
@@ -137,19 +150,28 @@ function pathOf(path, home) {
   return `./${home ? relative : relative.split("/").map(encodeURIComponent).join("/")}`;
 }
 
+const isWeb = ({ protocol }) => /^https?:$/.test(protocol);
+
+/** Return an http(s) address that a page gives, from where the page is; empty for any other. */
+function addressOf(text, page) {
+  const found = page && URL.canParse(text, page) ? new URL(text, page) : null;
+  return found && isWeb(found) ? found.href : "";
+}
+
+const keyOf = ({ docset, url }) => `${docset} ${url}`;
+
 function nameOf(place, at) {
   return place.pathname.split("/").filter(Boolean).at(-1) ?? String(at + 1);
 }
 
-/** Put sections below the pages that they are of, the best first, at most so many; a page's first row is the page. */
-function groupsOf(pages, sections) {
-  const keyOf = ({ docset, url }) => `${docset} ${url}`;
+/** Put sections below the pages that they are of, the best first, at most so many, but for those that are known; a page's first row is the page. */
+function groupsOf(pages, sections, known) {
   const groups = new Map(pages.map((hit) => [keyOf(hit), { hit, own: null, below: [] }]));
   for (const hit of [...pages, ...sections]) {
     const group = groups.get(keyOf(hit));
     if (!group) continue;
     if (!hit.headings.length) group.own ??= hit;
-    else if (group.below.length < MOST_BELOW && !group.below.some(({ id }) => id === hit.id)) group.below.push(hit);
+    else if (group.below.length < MOST_BELOW && !known.has(hit.id) && !group.below.some(({ id }) => id === hit.id)) group.below.push(hit);
   }
   return [...groups.values()].map(({ hit, own, below }) => {
     const rows = [{ isPage: true, hit: own ?? hit, title: hit.title, hasExcerpt: Boolean(own) }];

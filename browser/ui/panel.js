@@ -38,7 +38,7 @@ class Panel {
   #rows = [];
   #active = -1;
   #asked = 0;
-  #shown = { query: "", limit: 0, total: 0 };
+  #shown = { query: "", limit: 0 };
   #timer;
   #quiet;
   #isPending = false;
@@ -78,14 +78,16 @@ class Panel {
     this.more = make("button", { type: "button", class: "more plain", hidden: true }, say("more"));
     this.#scroll = make("div", { class: "scroll" }, this.said, this.#list, this.empty, this.more);
     this.#facetNames = named(this.#element.getAttribute("filters"));
+    const hasFacets = this.#facetNames.size > 0;
     const sorts = named(this.#element.getAttribute("sorts"));
-    const isPane = this.#element.hasAttribute("panes") && !matchMedia("(max-width: 40rem)").matches;
-    this.facets = make("div", { class: "facets", id: "facets", role: "group", "aria-label": say("filters"), hidden: !isPane || !this.#facetNames.size });
-    this.toggle = make("button", { type: "button", class: "plain", "aria-expanded": String(isPane), "aria-controls": "facets", hidden: !this.#facetNames.size }, say("filters"));
+    this.isDropdown = this.#element.hasAttribute("dropdowns");
+    const isOpen = this.isDropdown || (this.#element.hasAttribute("panes") && !matchMedia("(max-width: 40rem)").matches);
+    this.facets = make("div", { class: this.isDropdown ? "dropdowns" : "facets", id: "facets", role: "group", "aria-label": say("filters"), hidden: !isOpen || !hasFacets });
+    this.toggle = make("button", { type: "button", class: "plain", "aria-expanded": String(isOpen), "aria-controls": "facets", hidden: this.isDropdown || !hasFacets }, say("filters"));
     this.reset = make("button", { type: "button", class: "plain", hidden: true }, say("reset"));
-    this.sort = make("select", { class: "plain", "aria-label": say("sort") }, make("option", { value: "" }, say("best")), ...[...sorts].map(([value, label]) => make("option", { value }, label)));
-    this.tools = make("div", { class: "tools", hidden: !this.#facetNames.size && !sorts.size }, this.toggle, this.reset, make("span", { class: "sort", hidden: !sorts.size }, this.sort));
-    const body = make("div", { class: "body" }, this.facets, this.#scroll);
+    this.sort = make("select", { class: "plain", "aria-label": say("sort") }, make("option", { value: "" }, say("best")), ...[...sorts].map(([value, { label }]) => make("option", { value }, label)));
+    this.tools = make("div", { class: "tools", hidden: !hasFacets && !sorts.size }, this.isDropdown ? this.facets : this.toggle, this.reset, make("span", { class: "sort", hidden: !sorts.size }, this.sort));
+    const body = make("div", { class: "body" }, this.isDropdown ? "" : this.facets, this.#scroll);
     this.count = make("span", { class: "count", "aria-hidden": "true" });
     this.keys = make("span", { class: "keys", "aria-hidden": "true", hidden: true }, make("span", {}, make("kbd", {}, "↑"), make("kbd", {}, "↓"), say("move")), make("span", {}, make("kbd", {}, "↵"), say("open")));
     this.#status = make("div", { role: "status", class: "unseen" });
@@ -121,7 +123,8 @@ class Panel {
     this.toggle.addEventListener("click", () => {
       this.facets.hidden = !this.facets.hidden;
       this.toggle.setAttribute("aria-expanded", String(!this.facets.hidden));
-      this.#countFacets();
+      this.#loadFacets();
+      if (!this.facets.hidden && this.#isAsking) this.#typed(0);
     });
     this.facets.addEventListener("change", () => this.#filtered());
     this.reset.addEventListener("click", () => {
@@ -130,6 +133,7 @@ class Panel {
       this.#input.focus();
     });
     this.sort.addEventListener("change", () => this.#typed(0));
+    this.#surface.addEventListener("click", ({ target }) => this.#closeDropdowns((one) => !one.contains(target)));
     if (this.#isInline) return;
     this.#surface.addEventListener("close", () => {
       this.#element.dispatchEvent(new CustomEvent("pinax-close", { bubbles: true }));
@@ -151,7 +155,7 @@ class Panel {
       this.#element.dispatchEvent(new CustomEvent("pinax-open", { bubbles: true }));
     }
     this.#input.focus();
-    this.#countFacets();
+    this.#loadFacets();
     if (typeof query === "string") {
       this.#input.value = query;
       this.#typed(0);
@@ -194,13 +198,18 @@ class Panel {
     this.#enter = null;
     const query = this.#input.value.trim();
     this.clear.hidden = !this.#input.value;
-    this.#isPending = Boolean(query);
-    if (!query) {
+    this.#isPending = this.#isAsking;
+    if (!this.#isAsking) {
       this.#shown.query = "";
-      this.#countFacets();
+      this.#loadFacets();
       return this.#begin();
     }
     this.#timer = setTimeout(() => this.#search(query, PAGES), delay);
+  }
+
+  /** Whether there is something to search for: a query, or filters alone. */
+  get #isAsking() {
+    return Boolean(this.#input.value.trim() || Object.keys(this.#filters).length);
   }
 
   #grow() {
@@ -211,11 +220,12 @@ class Panel {
     const asked = ++this.#asked;
     const waiting = setTimeout(() => this.#busy(asked), 250);
     try {
-      const reply = await this.#engine.search(query, { limit, filters: this.#filters, sort: this.sort.value });
+      const facets = this.facets.hidden ? [] : [...this.#facetNames.keys()];
+      const reply = await this.#engine.search(query, { limit, filters: this.#filters, sort: this.sort.value, facets });
       if (asked !== this.#asked) return;
-      this.#shown = { query, limit, total: reply.total };
+      this.#shown = { query, limit };
       this.#show(reply.groups, reply, isMore);
-      this.#countFacets();
+      if (facets.length) this.#count((name, value) => reply.counts[name]?.[value] ?? 0);
       this.#element.dispatchEvent(new CustomEvent("pinax-results", { detail: { query, total: reply.total }, bubbles: true }));
     } catch (error) {
       if (asked !== this.#asked) return;
@@ -245,42 +255,58 @@ class Panel {
 
   #filtered() {
     this.#filters = {};
-    for (const { value, name } of this.facets.querySelectorAll(":checked")) (this.#filters[name] ??= []).push(value);
-    const count = Object.values(this.#filters).flat().length;
+    for (const { value, name } of this.facets.querySelectorAll(":checked")) ((this.#filters[name] ??= {})[this.#facetNames.get(name).mode] ??= []).push(value);
+    let count = 0;
+    for (const [name, { number }] of this.#values) {
+      const chosen = Object.values(this.#filters[name] ?? {}).flat().length;
+      number.textContent = chosen ? ` (${chosen})` : "";
+      count += chosen;
+    }
     this.reset.hidden = !count;
     this.toggle.textContent = this.#say("filters") + (count ? ` (${count})` : "");
     this.#typed(0);
   }
 
-  /** Show the values of facets, with how many of the pages found have each; of all pages without a query. */
-  async #countFacets() {
+  /** Show the values of facets; where nothing is searched for, with how many of all pages have each. */
+  async #loadFacets() {
     if (this.facets.hidden) return;
-    const { query } = this.#shown;
-    const names = [...this.#facetNames.keys()];
     try {
-      const all = await this.#engine.facets(names);
-      const counted = query ? await this.#engine.facets(names, query, this.#filters) : all;
-      if (query !== this.#shown.query) return;
+      const all = await this.#engine.facets([...this.#facetNames.keys()]);
       if (!this.#values.size) this.#makeFacets(all);
-      for (const [name, values] of this.#values) for (const [value, count] of values) count.textContent = String(counted.get(name).get(value) ?? 0);
+      if (!this.#isAsking) this.#count((name, value) => all.get(name).get(value));
     } catch {
       // the search itself says what is wrong
     }
   }
 
+  #count(countOf) {
+    for (const [name, { counts }] of this.#values) for (const [value, count] of counts) count.textContent = String(countOf(name, value));
+  }
+
   #makeFacets(all) {
-    const groups = [...all].map(([name, counts]) => {
-      const values = [...counts].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1)).slice(0, MOST_VALUES);
-      const shown = new Map();
-      const labels = values.map(([value]) => {
-        const count = make("span", { class: "number" });
-        shown.set(value, count);
+    const [around, head] = this.isDropdown ? ["details", "summary"] : ["fieldset", "legend"];
+    const groups = [...all].map(([name, of]) => {
+      const values = [...of].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1)).slice(0, MOST_VALUES);
+      const counts = new Map();
+      const labels = values.map(([value, n]) => {
+        const count = make("span", { class: "number" }, String(n));
+        counts.set(value, count);
         return make("label", {}, make("input", { type: "checkbox", name, value }), make("span", { class: "value", dir: "auto" }, shortened(value, LONG_TITLE)), count);
       });
-      this.#values.set(name, shown);
-      return make("fieldset", { hidden: !values.length }, make("legend", { dir: "auto" }, this.#facetNames.get(name)), ...labels);
+      const number = make("span");
+      this.#values.set(name, { counts, number });
+      const { label } = this.#facetNames.get(name);
+      const list = make("div", { class: "values", role: "group", "aria-label": label }, ...labels);
+      return make(around, { hidden: !values.length }, make(head, { dir: "auto" }, label, this.isDropdown ? number : ""), list);
     });
     this.facets.replaceChildren(...groups);
+  }
+
+  /** Close the dropdowns that a test is true of, and return the last of them. */
+  #closeDropdowns(test) {
+    const open = [...this.facets.querySelectorAll("details[open]")].filter(test);
+    for (const one of open) one.open = false;
+    return open.at(-1);
   }
 
   // 4. Show.
@@ -301,7 +327,7 @@ class Panel {
     this.empty.hidden = this.#rows.length > 0 || !reply;
     this.empty.className = "empty";
     this.#sayCounts(reply);
-    this.more.hidden = !reply || groups.length >= reply.total || groups.length >= MOST_PAGES || groups.length < this.#shown.limit;
+    this.more.hidden = !reply || reply.shown >= reply.total || reply.shown >= MOST_PAGES || reply.shown < this.#shown.limit;
     this.#surface.classList.toggle("filled", Boolean(reply));
     const best = groups[0] && !isMore ? groups[0].best : 0;
     this.#activate(isMore ? kept : this.#rows.length ? Math.min(best, this.#rows.length - 1) : -1, false);
@@ -346,18 +372,27 @@ class Panel {
     this.#element.dispatchEvent(new CustomEvent("pinax-error", { detail: error, bubbles: true }));
   }
 
-  #groupOf({ rows, docset }) {
-    const [page, ...sections] = rows;
+  #groupOf({ rows, docset, image }) {
+    const [page, ...others] = rows;
     const group = make("div", { class: "group", role: "group", "aria-label": shortened(page.title, LONG_TITLE) });
-    group.append(this.#rowOf(page, docset), ...sections.map((row) => this.#rowOf(row, "")));
+    group.append(this.#rowOf(page, docset, image), ...others.map((row) => this.#rowOf(row, "")));
     return group;
   }
 
-  #rowOf({ hit, title, href, isPage, hasExcerpt }, docset) {
+  #rowOf({ hit, title, href, isPage, kind, signature, hasExcerpt }, docset, image) {
     const head = make("span", { class: "head" }, make("span", { class: "title", dir: "auto" }, shortened(title, LONG_TITLE)));
-    if (docset) head.append(make("span", { class: "docset", dir: "auto" }, shortened(docset, LONG_TITLE)));
-    const attributes = { id: `row-${this.#rows.length}`, class: `row ${isPage ? "page" : "section"}`, part: isPage ? "page" : "section", role: "option", "aria-selected": "false", tabindex: "-1" };
+    const label = [kind, docset].filter(Boolean).join(" · ");
+    if (label) head.append(make("span", { class: "docset", dir: "auto" }, shortened(label, LONG_TITLE)));
+    const part = isPage ? "page" : kind ? "symbol" : "section";
+    const attributes = { id: `row-${this.#rows.length}`, class: `row ${part}`, part, role: "option", "aria-selected": "false", tabindex: "-1" };
     const element = href ? make("a", { ...attributes, href }, head) : make("div", { ...attributes, "aria-disabled": "true" }, head);
+    if (image) {
+      const picture = make("img", { alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer", width: 56, height: 56 });
+      picture.addEventListener("error", () => (picture.style.visibility = "hidden")); // its room stays, so that nothing moves
+      picture.src = image;
+      element.prepend(picture);
+    }
+    if (signature && signature !== title) element.append(make("code", { class: "signature", dir: "ltr" }, shortened(signature, LONG_TITLE)));
     const row = { element, hit, href };
     if (hasExcerpt) {
       row.excerpt = make("span", { class: "excerpt", dir: "auto" });
@@ -416,7 +451,9 @@ class Panel {
       else if (this.#rows[this.#active]) this.#follow(this.#rows[this.#active], modifiers);
     } else if (key === "Escape") {
       event.preventDefault(); // which would empty the field alone
-      if (!this.#isInline) this.close();
+      const closed = this.#closeDropdowns(() => true);
+      if (closed) closed.querySelector("summary").focus();
+      else if (!this.#isInline) this.close();
       else if (this.#input.value) this.#reset();
     } else if (!isField && isTyped(event)) {
       this.#input.focus(); // the letter goes where the focus is by then
@@ -455,10 +492,13 @@ class Panel {
 
 const words = (text) => (text ?? "").split(/\s+/).filter(Boolean);
 
-/** Return what an attribute lists: `type=Kind of page, level` gives names and what they are called. */
+/**
+ * Return what an attribute lists: `type=Kind of page, tags:all` gives names, what they are called, and whether a page has any, all or
+ * none of what is chosen.
+ */
 function named(text) {
-  const pairs = (text ?? "").split(",").map((one) => one.split(/=(.*)/s).map((part) => part.trim()));
-  return new Map(pairs.filter(([name]) => name).map(([name, label]) => [name, label || name]));
+  const listed = (text ?? "").split(",").map((one) => one.trim().match(/^([^=]*?)\s*(?::\s*(any|all|none)\s*)?(?:=(.*))?$/s) ?? []);
+  return new Map(listed.filter(([, name]) => name).map(([, name, mode = "any", label = ""]) => [name, { mode, label: label.trim() || name }]));
 }
 
 const isHere = (href) => href.split("#")[0] === location.href.split("#")[0];

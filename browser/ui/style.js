@@ -54,10 +54,15 @@ dialog::backdrop { background: rgb(10 14 20 / .45); }
 .facets { flex: none; inline-size: 13rem; overflow-y: auto; overscroll-behavior: contain; padding: .5rem 1rem; border-inline-end: 1px solid var(--line); font-size: .875rem; }
 .facets fieldset { border: 0; margin: 0 0 .75rem; padding: 0; min-inline-size: 0; }
 .facets legend { padding: 0; font-weight: 600; margin-block-end: .25rem; }
-.facets label { display: flex; gap: .5rem; align-items: baseline; min-block-size: 1.75rem; cursor: pointer; }
-.facets input { accent-color: var(--accent); flex: none; translate: 0 .1em; }
-.facets .value { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; }
-.facets .number { color: var(--dim); font-variant-numeric: tabular-nums; }
+.facets label, .dropdowns label { display: flex; gap: .5rem; align-items: baseline; min-block-size: 1.75rem; cursor: pointer; }
+.values input { accent-color: var(--accent); flex: none; translate: 0 .1em; }
+.values .value { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; }
+.values .number { color: var(--dim); font-variant-numeric: tabular-nums; }
+.dropdowns { display: flex; flex-wrap: wrap; gap: .5rem; }
+details { position: relative; }
+summary { cursor: pointer; list-style: none; }
+summary::after { content: ""; display: inline-block; margin-inline-start: .5em; border: .3em solid transparent; border-block-start-color: currentColor; border-block-end: 0; vertical-align: .15em; }
+details .values { position: absolute; z-index: 1; inset-block-start: calc(100% + .25rem); inset-inline-start: 0; inline-size: 15rem; max-block-size: 20rem; overflow-y: auto; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; background: var(--ground); box-shadow: 0 .5rem 1.5rem rgb(0 0 0 / .25); }
 .tools .sort { margin-inline-start: auto; }
 .tools select.plain { background: var(--ground); }
 .scroll { flex: 1; min-inline-size: 0; overflow-y: auto; overscroll-behavior: contain; padding: .5rem; min-block-size: 0; scroll-padding: .5rem; }
@@ -69,8 +74,8 @@ dialog::backdrop { background: rgb(10 14 20 / .45); }
 .empty .title { color: var(--text); font-weight: 600; }
 .error { padding: 1.5rem 1rem; text-align: start; overflow-wrap: anywhere; }
 .error p { margin: 0 0 .75rem; }
-.plain { border: 1px solid var(--line); border-radius: .375rem; background: none; padding: .375rem .875rem; font-size: .875rem; }
-.plain:hover { border-color: var(--dim); }
+.plain, summary { border: 1px solid var(--line); border-radius: .375rem; background: none; padding: .375rem .875rem; font-size: .875rem; }
+.plain:hover, summary:hover { border-color: var(--dim); }
 .more { display: block; margin: .5rem auto; }
 
 .group { margin-block-end: .25rem; padding-block-end: .25rem; }
@@ -81,13 +86,17 @@ dialog::backdrop { background: rgb(10 14 20 / .45); }
 .row:hover .title { text-decoration: underline; text-underline-offset: .15em; }
 .row[aria-disabled=true] { cursor: default; }
 .row[aria-disabled=true] .title { text-decoration: none; }
+.row img { float: inline-end; inline-size: 3.5rem; block-size: 3.5rem; margin-inline-start: .75rem; border-radius: .25rem; object-fit: cover; background: var(--code); }
+.row.page:has(img) { min-block-size: 4.5rem; }
+.row .signature { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; color: var(--dim); font-size: .8125rem; font-family: ui-monospace, monospace; }
+.row.symbol .title { font-family: ui-monospace, monospace; font-size: .9375rem; }
 .row .head { display: flex; gap: .75rem; align-items: baseline; justify-content: space-between; }
 .row .title { font-weight: 600; color: var(--accent); display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; min-inline-size: 0; }
 .row.section .title { font-size: .9375rem; font-weight: 500; }
 .row .docset { flex: none; max-inline-size: 40%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--dim); font-size: .75rem; }
 .row .excerpt { margin: .125rem 0 0; block-size: 2lh; color: var(--dim); font-size: .875rem; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .row.section .excerpt { block-size: 1lh; -webkit-line-clamp: 1; }
-.row[aria-selected=true] .excerpt { color: var(--text); }
+.row[aria-selected=true] :is(.excerpt, .signature) { color: var(--text); }
 .excerpt code { font-family: ui-monospace, monospace; font-size: .9em; background: var(--code); border-radius: .2em; padding: 0 .2em; }
 mark { background: var(--mark); color: var(--mark-text); border-radius: .15em; padding: 0 .08em; font-weight: 600; }
 
@@ -103,6 +112,9 @@ mark { background: var(--mark); color: var(--mark-text); border-radius: .15em; p
   .body { flex-direction: column; }
   .facets { inline-size: auto; max-block-size: 40%; border-inline-end: 0; border-block-end: 1px solid var(--line); }
   .bar { padding-inline: .75rem; }
+  .tools { position: relative; }
+  details { position: static; }
+  details .values { inset-inline: 1rem; inset-block-start: calc(100% - .25rem); inline-size: auto; }
   .row.section { margin-inline-start: .25rem; }
   .foot .keys { display: none; }
 }

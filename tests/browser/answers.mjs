@@ -26,9 +26,9 @@ async function answer({ bundles, query, facets = false, excerpts = false, ...opt
   const reply = await library.search(query, { ...options, countFacets: facets });
   const ms = performance.now() - started;
   const { hits, did_you_mean, unknown_words, relaxed, total, facets: facet_counts } = reply;
-  const rows = hits.map(({ docset, url, anchor, score }) => [docset, url, anchor, score]);
+  const rowsOf = (of) => of.map(({ docset, url, anchor, score }) => [docset, url, anchor, score]);
   const shown = excerpts ? await Promise.all(hits.map((hit) => hit.excerpt())) : undefined;
-  return { hits: rows, did_you_mean, unknown_words, relaxed, facet_counts, total, ms, excerpts: shown };
+  return { hits: rowsOf(hits), below: rowsOf(reply.sections ?? []), did_you_mean, unknown_words, relaxed, facet_counts, total, ms, excerpts: shown };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -156,6 +156,45 @@ def test_facets_are_counted_as_the_runtime_counts(bundle: Bundle) -> None:
     assert answer["facet_counts"] == {facet: dict(counts) for facet, counts in expected.items()}
 
 
+def test_a_search_gives_pages_and_sections_at_once() -> None:
+    """With `below`, the reply has the pages, and the sections that a search for sections has."""
+    pages, sections, both = answers(
+        {"bundles": {str(BUNDLE): 1}, "query": "job", **options}
+        for options in ({}, {"sections": True, "limit": 5}, {"below": 5})
+    )
+    assert len(both["below"]) == 5
+    assert (both["hits"], both["below"]) == (pages["hits"], sections["hits"])
+
+
+@pytest.mark.parametrize("query", ["job", ""])
+def test_filters_ask_for_any_all_or_none(query: str) -> None:
+    """Pages with any of two values, and those with both, are as many as the pages with each; none leaves the rest."""
+    asked = [
+        ["cli"],
+        ["reference"],
+        {"any": ["cli", "reference"]},
+        {"all": ["cli", "reference"]},
+        {"none": ["cli"]},
+        {"all": []},
+    ]
+    cases = [{"bundles": {str(BUNDLE): 1}, "query": query, "filters": {"tags": one}} for one in asked]
+    cli, reference, either, both, others, every = (answer["total"] for answer in answers(cases))
+    assert 0 < both < either
+    assert either + both == cli + reference
+    assert others == every - cli
+
+
+def test_pages_are_listed_without_a_query() -> None:
+    """An empty query finds the pages that the filters leave, sorted if one wants; without filters it finds nothing."""
+    cases = [
+        {"bundles": {str(BUNDLE): 1}, "query": " ", **options}
+        for options in ({}, {"filters": {"tags": ["cli"]}}, {"filters": {"tags": ["cli"]}, "sort": "-url"})
+    ]
+    nothing, listed, backwards = ([url for _, url, *_ in answer["hits"]] for answer in answers(cases))
+    assert (nothing, len(listed)) == ([], 2)
+    assert backwards == sorted(listed, reverse=True)
+
+
 def test_lists_of_words_are_those_of_the_page() -> None:
     """The module has the lists that docs/ranking-words.md has."""
     listed = re.findall(r"^## ([\w ]+)\n\n```\n(.*?)```", PAGE.read_text("utf-8"), re.M | re.S)

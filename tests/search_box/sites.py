@@ -28,6 +28,10 @@ SHEETS = {
     "room.css": "pinax-search:not(:defined) { display: inline-block; block-size: 2.25rem; vertical-align: middle; }",
 }
 """Style sheets of sites."""
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="goldenrod"/>'
+    '<path d="M4 1q3 4 0 6q-3-2 0-6" fill="white"/></svg>'
+)
 HOSTILE_URLS = (
     "javascript:alert(9)",
     "data:text/html,<script>alert(10)</script>",
@@ -53,14 +57,14 @@ def docs_bundle() -> dict[str, bytes]:
             MadeSection("Storing oil", "Oil is stored in the dark. Oil keeps for years.", anchor="storing"),
             MadeSection("Old oil", "Old oil smells. Do not burn old oil.", anchor="old"),
         ),
-        facets={"type": ["guide"], "level": ["easy"]},
+        facets={"type": ["guide"], "level": ["easy"], "tags": ["flame", "wick"]},
         meta={"date": "2024-01-05"},
     )
     gas = MadePage(
         f"{HOME}guide/gas.html",
         "Gas lamps",
         "Gas lamps need no oil and no wick, but a mantle.",
-        facets={"type": ["guide"], "level": ["hard"]},
+        facets={"type": ["guide"], "level": ["hard"], "tags": ["flame"]},
         meta={"date": "2025-01-05"},
     )
     api = MadePage(
@@ -124,6 +128,23 @@ def heavy_bundle() -> dict[str, bytes]:
     return make_bundle([MadeDocset("docs", pages, url=HOME)])
 
 
+def pictures_bundle() -> dict[str, bytes]:
+    """Return a bundle whose pages have pictures, some by addresses that no page may have; paths lie beside it."""
+    addresses = (
+        "../wick.svg",
+        "javascript:alert(1)",
+        "data:image/svg+xml,<svg onload='alert(2)'/>",
+        "blob:x",
+        "http://",
+        "none.png",
+    )
+    pages = [
+        MadePage(f"lamps/{n}.html", f"Lamp {n}", "Lamps burn oil.", meta={"image": address})
+        for n, address in enumerate(addresses)
+    ]
+    return make_bundle([MadeDocset("docs", pages)])
+
+
 def foreign_bundle() -> dict[str, bytes]:
     """Return a bundle in Arabic, Hebrew, Chinese and Japanese."""
     pages = [
@@ -144,6 +165,7 @@ def bundles() -> dict[str, Mapping[str, bytes]]:
         "hostile": hostile_bundle(),
         "heavy": heavy_bundle(),
         "foreign": foreign_bundle(),
+        "pictures": pictures_bundle(),
         "none": {},
         "html": {"pinax.json": b"<!doctype html><title>Not here</title>"},
         "cut": {name: data if name == "pinax.json" else data[:-1] for name, data in docs.items()},
@@ -164,6 +186,8 @@ class Site:
             return Reply(SHEETS[path], type="text/css")
         if path == "favicon.ico":
             return Reply(status=204)
+        if path == "wick.svg":
+            return Reply(PICTURE, type="image/svg+xml")
         if path in self.pages:
             return Reply(self.pages[path], headers={"Content-Security-Policy": POLICY})
         folder, _, name = path.partition("/")

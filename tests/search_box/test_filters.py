@@ -83,3 +83,60 @@ def test_no_filters_without_an_attribute(visit: Callable[..., Any]) -> None:
     box = Box(visit()).search("oil")
     box.titles()
     expect(box.element.locator(".tools")).to_be_hidden()
+
+
+def test_pages_by_filters_alone(visit: Callable[..., Any]) -> None:
+    """Without a query, filters list the pages that they leave, and counts stay those of all pages."""
+    box = Box(visit(PANES)).search("")
+    facets = box.element.locator(".facets")
+    facets.get_by_label("guide").check()
+    expect(box.element.locator(".row.page .title")).to_have_text(["Gas lamps", "Burning oil"])
+    assert counts(box) == {"note": "24", "guide": "2", "api": "1", "hard": "1", "easy": "1"}
+    facets.get_by_label("guide").uncheck()
+    expect(box.rows).to_have_count(0)
+    expect(box.element.locator(".empty")).to_have_text("Type what you are looking for.")
+
+
+def test_all_or_none_of_what_is_chosen(visit: Callable[..., Any]) -> None:
+    """A facet may ask for all of the values that are chosen, or for none of them."""
+    box = Box(
+        visit('<pinax-search panes bundle="/docs" filters="tags:all=Tags, level : none = Without"></pinax-search>')
+    ).search("oil")
+    expect(box.element.locator(".facets legend")).to_have_text(["Tags", "Without"])
+    pages = box.element.locator(".row.page .title")
+    facets = box.element.locator(".facets")
+    facets.get_by_label("flame").check()
+    expect(pages).to_have_text(["Burning oil", "Gas lamps"])
+    facets.get_by_label("wick").check()
+    expect(pages).to_have_text(["Burning oil"])
+    assert counts(box)["easy"] == "1"
+    facets.get_by_label("wick").uncheck()
+    facets.get_by_label("easy").check()
+    expect(pages).to_have_text(["Gas lamps"])
+    assert counts(box) == {"flame": "1", "wick": "0", "hard": "1", "easy": "1"}
+
+
+def test_dropdowns(visit: Callable[..., Any]) -> None:
+    """With `dropdowns` each facet is a button with its values below; Escape and a click elsewhere close it alone."""
+    page = visit(BOX.replace("filters", "dropdowns filters"), color_scheme="light")
+    box = Box(page).search("oil")
+    kinds = box.element.locator("summary", has_text="Kind")
+    kinds.focus()
+    page.keyboard.press("Enter")
+    guide = box.element.get_by_label("guide")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(guide).to_be_checked()
+    expect(box.element.locator(".count")).to_have_text("2 results for “oil”")
+    expect(kinds).to_have_text("Kind (1)")
+    assert axe_findings(page) == []
+    page.keyboard.press("Escape")
+    expect(guide).to_be_hidden()
+    expect(kinds).to_be_focused()
+    expect(box.dialog).to_be_visible()
+    kinds.click()
+    expect(guide).to_be_visible()
+    box.element.locator(".foot").click()
+    expect(guide).to_be_hidden()
+    expect(box.dialog).to_be_visible()

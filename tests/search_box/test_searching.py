@@ -36,6 +36,35 @@ def test_pages_have_their_sections_below_them(visit: Callable[..., Any]) -> None
     assert f"{links[0]}#old" in links[1:4]
 
 
+def test_symbols_stand_first_where_the_query_names_one(visit: Callable[..., Any]) -> None:
+    """A definition comes before the pages, with its kind and signature, and not again below its page."""
+    box = Box(visit()).search("light_up")
+    assert box.titles()[:2] == ["lamp.Lamp.light_up", "lamp.Lamp"]
+    assert "Lamp.light_up()" not in box.titles()
+    expect(box.active).to_contain_text("method")
+    expect(box.active.locator(".signature")).to_have_text("Lamp.light_up()")
+    url = "https://docs.example.org/api/lamp.html#lamp.Lamp.light_up"
+    assert box.active.get_attribute("href") == url
+    box.search("lamp light_up")
+    expect(box.element.locator(".symbol")).to_have_count(0)
+
+
+def test_pictures_of_pages(visit: Callable[..., Any]) -> None:
+    """A page whose metadata has a picture shows it, if its address is of the web; its room is the same without it."""
+    box = Box(visit('<pinax-search bundle="/pictures"></pinax-search>')).search("lamps")
+    expect(box.rows).to_have_count(6)
+    box.element.locator("img").first.evaluate("one => one.decode()")
+    pictures = box.element.locator("img")
+    assert [str(one).rsplit("/", 1)[1] for one in pictures.evaluate_all("all => all.map((one) => one.src)")] == [
+        "wick.svg",
+        "none.png",
+    ]
+    sizes = pictures.evaluate_all("all => all.map((one) => [one.offsetWidth, one.offsetHeight])")
+    assert sizes == [[56, 56], [56, 56]]
+    expect(pictures.last).to_have_css("visibility", "hidden")
+    box.without_missing()
+
+
 def test_words_are_marked(visit: Callable[..., Any]) -> None:
     """Excerpts have the query's words marked, and code as code."""
     box = Box(visit()).search("trim wick")
