@@ -25,14 +25,18 @@ WIDE = {"width": 1280, "height": 900}
 def chromium() -> Iterator[Any]:
     """Start Playwright's own Chromium, the one that PINAX_CHROMIUM names, or the system's; skip without one."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    with playwright.sync_playwright() as driver, started(driver.chromium) as browser:
+        yield browser
+
+
+def started(kind: Any, *arguments: str) -> Any:
+    """Start a Chromium of a driver's kind, with arguments of its own."""
     names = (os.environ.get("PINAX_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    with playwright.sync_playwright() as driver:
-        own = driver.chromium.executable_path
-        found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
-        if found is None:
-            lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
-        with driver.chromium.launch(executable_path=found) as browser:
-            yield browser
+    own = kind.executable_path
+    found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
+    if found is None:
+        lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
+    return kind.launch(executable_path=found, args=arguments)
 
 
 def axe_findings(page: Any) -> list[str]:

@@ -9,8 +9,17 @@ const MOST_SYMBOLS = 3;
 const SYMBOLS_READ = 50;
 const LED = 3; // pages whose symbols stand before them
 
+const engines = new WeakMap();
+
+/** Return the engine of an element, the same for its panel and for an agent. */
+export function engineOf(element) {
+  const words = (text) => (text ?? "").split(/\s+/).filter(Boolean);
+  if (!engines.has(element)) engines.set(element, new Engine(element.bundles, { docs: words(element.getAttribute("docs")), base: element.getAttribute("base") }));
+  return engines.get(element);
+}
+
 /** Bundles that are searched as one. */
-export class Engine {
+class Engine {
   #library;
   #facets;
 
@@ -117,6 +126,14 @@ export class Engine {
     if (!query || /\s/.test(query)) return [];
     const found = await library.symbols(query, { docs: this.docs, limit: SYMBOLS_READ, whole: true }).catch(() => null);
     return found?.symbols ?? [];
+  }
+
+  /** Return the Markdown of a page, or of a section, by id or URL; null if there is none. */
+  async read(address) {
+    const library = await this.open();
+    const page = await library.page(address, { docs: this.docs });
+    const markdown = await page?.text(page.anchor);
+    return markdown ?? null;
   }
 
   #addressed(group) {

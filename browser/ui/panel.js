@@ -6,7 +6,7 @@
  * @module
  */
 
-import { Engine } from "./engine.js";
+import { engineOf } from "./engine.js";
 import { HANDED, glass, make, sheetOf } from "./pinax-ui.js";
 import { STYLE } from "./style.js";
 import { textsIn } from "./texts.js";
@@ -52,7 +52,7 @@ class Panel {
   constructor(element, say) {
     this.#element = element;
     this.#say = say;
-    this.#engine = new Engine(element.bundles, { docs: words(element.getAttribute("docs")), base: element.getAttribute("base") });
+    this.#engine = engineOf(element);
     this.#build();
   }
 
@@ -489,8 +489,6 @@ class Panel {
     }
   }
 }
-
-const words = (text) => (text ?? "").split(/\s+/).filter(Boolean);
 
 /**
  * Return what an attribute lists: `type=Kind of page, tags:all` gives names, what they are called, and whether a page has any, all or

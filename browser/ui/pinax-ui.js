@@ -109,6 +109,7 @@ export class PinaxSearch extends HTMLElement {
   #panel;
   #loading;
   #trigger;
+  #agent;
   #onKey = (event) => this.#keyed(event);
 
   constructor() {
@@ -143,6 +144,11 @@ export class PinaxSearch extends HTMLElement {
 
   connectedCallback() {
     document.addEventListener("keydown", this.#onKey);
+    const context = document.modelContext ?? navigator.modelContext;
+    if (context) {
+      this.#agent = new AbortController();
+      import("./agent.js").then(({ offer }) => offer(context, this, this.#agent.signal), () => {});
+    }
     if (this.#trigger || this.#panel) return;
     if (this.hasAttribute("inline")) {
       const box = make("div", { class: "reserved" });
@@ -156,6 +162,7 @@ export class PinaxSearch extends HTMLElement {
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#onKey);
+    this.#agent?.abort();
   }
 
   #makeTrigger() {
