@@ -2,7 +2,7 @@
 
 In:    The cleaned content: code taken out, links rewritten, headings and terms labeled.
 Out:   A tree of Blocks: paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens
-       and each definition closes.
+       and each definition or box closes.
 Rules: - Inline content between two blocks becomes a paragraph.
        - Elements that only arrange others (`div`, `section`, layout tables) are unwrapped.
        - Headings and definitions open sections only outside lists, quotes and tables.
@@ -30,7 +30,7 @@ from pinax_builder.parse.html.definitions import (
     title_of,
     write_terms,
 )
-from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK, LISTS, level_of
+from pinax_builder.parse.html.elements import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, level_of
 from pinax_builder.parse.html.flow import (
     Block,
     Flow,
@@ -60,7 +60,7 @@ SECTION_MARK = "pinax-mark"
 """Tag of a block that is a mark."""
 
 _ARRANGE = IS_BLOCK.difference(
-    HEADINGS, LISTS, ("pre", "hr", "dl", "table", "blockquote", "summary", "legend", "caption")
+    HEADINGS, LISTS, ("pre", "hr", "dl", "table", "blockquote", "details", "summary", "legend", "caption")
 )
 """Tags of blocks in place of which stands what they hold."""
 _QDOC_CLASSES = frozenset(("fn", "flags", "qmlname"))
@@ -81,6 +81,8 @@ class Rebuilder:
     """Number of the mark that each heading or term became."""
     above_headings: set[HtmlElement] = field(default_factory=set)
     """The elements that hold a heading."""
+    boxes: int = 0
+    """Number of boxes around the current place that end the sections in them."""
 
     def rebuild(self, main: HtmlElement) -> Block:
         """Rebuild the content as a `div`."""
@@ -135,11 +137,19 @@ class Rebuilder:
             self._table(child, flow, nesting)
         elif tag == "blockquote" and nesting < MAX_NESTING and not self._only_indents(child, nesting):
             self._quote(child, flow, nesting)
+        elif tag in BOXES and not nesting and child in self.above_headings:
+            self._box(child, flow)
         else:
             if tag in ("summary", "legend", "caption"):
                 embolden(child)
             self._children(child, flow, nesting)
             flow.close()
+
+    def _box(self, box: HtmlElement, flow: Flow) -> None:
+        self.boxes += 1
+        self._children(box, flow, nesting=0)
+        self._mark(Closing(self.boxes), flow)
+        self.boxes -= 1
 
     def _only_indents(self, quote: HtmlElement, nesting: int) -> bool:
         if only_indents(quote):
@@ -156,7 +166,7 @@ class Rebuilder:
             kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
             anchor = label.ids[0] if label.ids else ""
             self.opened[heading] = len(self.marks)
-            self._mark(Opening(kind, level_of(heading), anchor, label.title, label.symbols), flow)
+            self._mark(Opening(kind, level_of(heading), anchor, label.title, label.symbols, boxes=self.boxes), flow)
             if kind == "definition":  # a signature
                 heading[:] = []
                 heading.text = None
@@ -276,7 +286,7 @@ class Rebuilder:
         anchor = next((identifier for label in labels for identifier in label.ids), "")
         symbols = tuple(dict.fromkeys(symbol for label in labels for symbol in label.symbols))
         self.opened.update(dict.fromkeys(group.terms, len(self.marks)))
-        self._mark(Opening("definition", 0, anchor, title_of(labels), symbols), flow)
+        self._mark(Opening("definition", 0, anchor, title_of(labels), symbols, boxes=self.boxes), flow)
         terms = write_terms(group, self.labels, in_lines=True)
         if terms:
             flow.block(Block("p", terms))

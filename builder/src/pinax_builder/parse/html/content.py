@@ -5,7 +5,7 @@ Out:   One element that holds the content, and whether the page marked it with `
 Rules: - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
-         what holds a heading, code or a paragraph.
+         what holds a heading, code or a paragraph, and what is in an article with the target.
 """
 
 from __future__ import annotations
@@ -293,9 +293,9 @@ def _between(link: HtmlElement, target: HtmlElement) -> list[HtmlElement]:
 
 
 def _before(target: HtmlElement, above: HtmlElement) -> Iterator[HtmlElement]:
-    """Yield the outermost elements below `above` that end before the target."""
+    """Yield the outermost elements below `above` that end before the target and are in no article with it."""
     around = {target, *target.iterancestors()}
-    while above is not target:
+    while above is not target and above.tag != "article":  # Material skips to an article's first heading with an id
         for child in above:
             if child in around:
                 above = child

@@ -10,6 +10,8 @@ from pinax_builder.parse.plain_text import plain_text
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Tags of headings, by level."""
+BOXES = ("blockquote", "details")
+"""Tags of boxes beside the page's text: a section that begins in one ends with it."""
 LISTS = ("ul", "ol", "menu", "dir")
 """Tags of lists."""
 _BLOCK_WORDS = """

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.elements import BOXES, HEADINGS
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.sections import Mark, Opening
 from pinax_builder.parse.html.symbols import declares_type, symbols_of_heading, symbols_of_term
@@ -112,22 +112,24 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
         labels: The labels of its headings and terms.
 
     Returns:
-        For each heading and `dt`, its own ids and those of the text up to the next heading or `dt`. Under None, the
-        ids before the first.
+        For each heading and `dt`, its own ids and those of the text up to the next heading or `dt`, or to the end of
+        its box or list. Under None, the ids before the first.
     """
     taken = {identifier for label in labels.values() for identifier in label.ids}
     found: dict[HtmlElement | None, list[str]] = {None: []}
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
+    scopes: dict[HtmlElement, HtmlElement | None] = {}
     current: HtmlElement | None = None
     names = _NAMES(main)
     of_links = [name for name in names if name.getparent().get("href") is not None]
     are_ids = len(of_links) == len(set(of_links))
     named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
     for element in filter(named.__contains__, main.iterdescendants()):
-        while current is not None and current.tag == "dt" and not _is_within(element, current.getparent()):
+        while current is not None and (scope := scopes[current]) is not None and not _is_within(element, scope):
             current = outer[current]
         if element in labels:
-            is_next = current is not None and current.tag == "dt" and current.getparent() is element.getparent()
+            scopes[element] = element.getparent() if element.tag == "dt" else next(element.iterancestors(*BOXES), None)
+            is_next = current is not None and scopes[current] is scopes[element]
             outer[element] = outer[current] if is_next else current
             current = element
             found[element] = list(labels[element].ids)

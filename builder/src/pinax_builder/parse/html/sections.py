@@ -4,7 +4,7 @@ In:    The Markdown with a mark where each section opens and each definition clo
 Out:   Sections in document order; their texts joined by blank lines are the page's Markdown, but for fences that end in
        one part and begin again in the next, and for the header of a table, which each part of it has.
 Rules: - The first heading belongs to the page's own section if it is the page's title. Text after the end of a
-         definition belongs to the section around the definition; it becomes a section of the kind "more".
+         definition or box belongs to the section around that; it becomes a section of the kind "more".
        - A part of a long section ends before a rule or a line all in bold. Where there is neither, it ends between
          paragraphs, between list items or rows or, in code, at a blank line. The first part has the section's title,
          others one of their own or a number, such as `Options (2/5)`.
@@ -64,11 +64,16 @@ class Opening:
     symbols: tuple[Symbol, ...] = ()
     aliases: tuple[str, ...] = ()
     """Other ids that lead into the section; filled in when all marks are known."""
+    boxes: int = 0
+    """Number of boxes around it; it ends where the innermost of them does, and no section around that before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The innermost open definition ends here."""
+    """A box ends here, or the innermost open definition."""
+
+    boxes: int = 0
+    """Number of boxes that were open, this one included; 0 for a definition."""
 
 
 Mark = Opening | Closing
@@ -182,25 +187,27 @@ def _is_title(first: Opening, levels: list[int], head_title: str, before: str) -
 
 
 def _drafts(pieces: Iterable[tuple[Mark, str]], page_title: str) -> Iterable[_Draft]:
-    """Nest the sections: headings by level, definitions in the section around them."""
-    stack: list[tuple[int, str]] = []  # level (0 for a definition) and title of the open sections, outermost first
+    """Nest the sections: headings by level, definitions and those of a box in the section around them."""
+    stack: list[Opening] = []  # the open sections, outermost first
     for mark, text in pieces:
         if isinstance(mark, Closing):
-            while stack and stack.pop()[0]:
+            while mark.boxes and stack and stack[-1].boxes >= mark.boxes:
+                stack.pop()
+            while not mark.boxes and stack and stack.pop().level:
                 pass
             yield _Draft("more", len(stack) + 1, "", "", text.strip(), _parents(stack, page_title))
             continue
         if mark.level:
-            while stack and stack[-1][0] >= mark.level:
+            while stack and stack[-1].boxes >= mark.boxes and stack[-1].level >= mark.level:
                 stack.pop()
         parents = _parents(stack, page_title)
         depth, text = len(stack) + 1, text.strip()
         yield _Draft(mark.kind, depth, mark.anchor, mark.title, text, parents, mark.symbols, mark.aliases)
-        stack.append((mark.level, mark.title))
+        stack.append(mark)
 
 
-def _parents(stack: list[tuple[int, str]], page_title: str) -> tuple[str, ...]:
-    return (page_title, *[title for _, title in stack])
+def _parents(stack: list[Opening], page_title: str) -> tuple[str, ...]:
+    return (page_title, *[section.title for section in stack])
 
 
 def _take_weights(draft: _Draft, weights: list[Weighted]) -> None:
