@@ -235,14 +235,14 @@ def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:
 
 
 _DETAILS = {
-    "words": "{pages} of {compared} compared pages lack words that they show; {kept:.1%} of theirs are left.",
-    "terms": "{pages} of {compared} compared pages lack terms of definition lists; {kept:.1%} of theirs are left.",
-    "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of theirs do.",
+    "words": "{pages} of {compared} compared pages lack words that they show; {kept:.1%} of their words are left.",
+    "terms": "{pages} of {compared} compared pages lack terms of definition lists; {kept:.1%} of their terms are left.",
+    "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of all do.",
     "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
-    "items": "{pages} of {compared} compared pages have list items that are none; {kept:.1%} of theirs are left.",
-    "tables": "{pages} of {compared} compared pages have tables that are none; {kept:.1%} of theirs are left.",
-    "formulas": "{pages} of {compared} compared pages have formulas that are none; {kept:.1%} of theirs are left.",
-    "links": "{pages} of {compared} compared pages lack links; {kept:.1%} of theirs are left.",
+    "items": "{pages} of {compared} compared pages lack list items; {kept:.1%} of their items are left.",
+    "tables": "{pages} of {compared} compared pages lack tables; {kept:.1%} of their tables are left.",
+    "formulas": "{pages} of {compared} compared pages lack formulas; {kept:.1%} of their formulas are left.",
+    "links": "{pages} of {compared} compared pages lack their links, and have little else.",
     "torn": "{pages} of {compared} compared pages have brackets that stand alone on their lines.",
     "marked_title": "{pages} of {compared} compared pages have the syntax of links in titles of sections.",
     "sections": "{pages} of {compared} compared pages lost a section to the rule of repeated text.",

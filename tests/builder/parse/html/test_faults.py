@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from lxml import html
 
 from pinax_builder.parse import Repeated, explain_faults, find_repeated, parse
@@ -244,3 +245,21 @@ def test_markdown_is_compared_with_its_source() -> None:
     page = parse(Admitted("p.md", "p.md", "text/markdown", text=source), check=True)
     assert isinstance(page, Page)
     assert (page.is_compared, page.faults) == (True, ())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "".join(f'```python title="main.py" hl_lines="{n}"\ncall({n})\n```\n\n' for n in range(9)),
+        "::: lamps.Lamp\n    options:\n        heading_level: 3\n        show_root_heading: true\n"
+        "        show_bases: false\n        parameter_headings: false\n        filters:\n            - __init__\n",
+        f'<div v-if="issues">\n{"<span> </span>" * 200}<a :href="issue.url">{{{{ issue.title }}}}</a>\n</div>\n',
+    ],
+    ids=["options of fences", "options of mkdocstrings", "attributes of components"],
+)
+def test_syntax_that_shows_nothing_in_markdown_is_not_missed(source: str) -> None:
+    """A page of Markdown that lacks nothing but its syntax has no fault."""
+    text = f"# Title\n\n{PROSE}\n\n{source}\nText.\n"
+    page = parse(Admitted("p.md", "p.md", "text/markdown", text=text), check=True)
+    assert isinstance(page, Page)
+    assert page.faults == ()

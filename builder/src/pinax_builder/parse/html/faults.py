@@ -162,7 +162,8 @@ MAX_PATHS = 3
 _PIECES = etree.XPath("descendant::text() | descendant::br", smart_strings=False)
 _ATX = re.compile(r"^#{1,6}[ \t](.+)$", re.MULTILINE)
 _UNSHOWN = re.compile(
-    r"\A\n---\n(?:(?!---\n).*\n)*---\n|<!--(?:[^<-]|-(?!->)|<(?!!--))*-->|</?[A-Za-z][^<>]*>|^\[[^\[\]\n]+\]:.*$|\{[^{}\n]*\}",
+    r"\A\n---\n(?:(?!---\n).*\n)*---\n|<!--(?:[^<-]|-(?!->)|<(?!!--))*-->|</?[A-Za-z][^<>]*>|^\[[^\[\]\n]+\]:.*$|\{[^{}\n]*\}"
+    r"|(?<=```)[^`\n]+$|(?<=~~~)[^`\n]+$|^([ \t]*)::: [\w.]+\n(?:\1[ \t]+\S.*\n)+",
     re.MULTILINE,
 )
 """What a source in Markdown holds and nobody sees."""
@@ -276,7 +277,7 @@ def count_in_markdown(text: str) -> Shown:
     """Count what a page in Markdown shows, HTML in it aside."""
     shown = _UNSHOWN.sub(" ", f"\n{text}")
     titles = map(letters, _ATX.findall(_TARGETS.sub("]", _FENCED.sub("\n", shown))))
-    counts = {what: count(shown) for what, count in _IN_MARKDOWN.items()}
+    counts = {what: count(shown) for what, count in _IN_MARKDOWN.items() if what != "links"}
     return Shown(counted_words(_TARGETS.sub("]", shown)), counts, {"headings": [title for title in titles if title]})
 
 
