@@ -11,7 +11,7 @@
 #   make site           build the documentation as a site, with its bundle, into build/site
 #   make audit          ask for known vulnerabilities of the pins; says so where no service answers
 #   make lock           pin the dependencies again (make lock UPGRADE=1: the newest ones)
-#   make browser        pack the reader in JavaScript for npm, and for sites that copy it, into build/
+#   make browser        join the modules for browsers, for wheels, npm and sites that copy the reader, into build/
 #   make browser-vendor write browser/vendor again, from pinned releases
 #   make clean          remove what the other targets made
 #
@@ -80,7 +80,7 @@ runtime-alone: $(READY)
 site: $(READY)
 	$(BIN)/mkdocs build --strict --quiet -f website/mkdocs.yml
 
-dists: $(READY) man
+dists: $(READY) man browser
 	bash .ci/dists
 
 audit:
@@ -113,17 +113,21 @@ $(ESBUILD):
 	npm install --silent --no-audit --no-fund --prefix build/esbuild esbuild@0.28.2
 
 # The modules without comments and line ends, and joined, so that a page loads few of them; a stemmer is one by itself.
+JOINED = build/browser
+MINIFY = $(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --target=es2022
 browser: $(ESBUILD)
-	rm -rf build/browser
-	$(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --target=es2022 --bundle --splitting \
-	  '--external:node:*' '--external:../vendor/snowball/*.mjs' --out-extension:.js=.mjs --chunk-names=chunks/[name]-[hash] \
-	  --outdir=build/browser browser/pinax.mjs browser/worker.mjs
-	$(ESBUILD) --log-level=warning --minify --charset=utf8 --out-extension:.js=.mjs --outdir=build/browser/vendor/snowball \
-	  browser/vendor/snowball/*.mjs
-	cp browser/package.json browser/README.md browser/pinax.d.ts LICENSE build/browser
-	cp browser/vendor/fzstd.LICENSE build/browser/vendor
-	cp browser/vendor/snowball/LICENSE build/browser/vendor/snowball
-	cd build && npm pack --silent ./browser
+	rm -rf $(JOINED)
+	$(MINIFY) --bundle --splitting '--external:node:*' --out-extension:.js=.mjs \
+	  --chunk-names=chunks/[name]-[hash] --outdir=$(JOINED) browser/pinax.mjs browser/worker.mjs
+	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs,$(wildcard browser/vendor/snowball/*.mjs))
+	$(MINIFY) --bundle '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' --outdir=$(JOINED)/ui \
+	  browser/ui/panel.js browser/ui/highlight.js
+	$(MINIFY) --outdir=$(JOINED)/ui browser/ui/pinax-ui.js
+	$(MINIFY) --outdir=$(JOINED)/ui/texts browser/ui/texts/*.js
+	cp browser/package.json browser/README.md browser/pinax.d.ts LICENSE $(JOINED)
+	cp browser/vendor/fzstd.LICENSE $(JOINED)/vendor
+	cp browser/vendor/snowball/LICENSE $(JOINED)/vendor/snowball
+	cd $(JOINED)/.. && npm pack --silent ./$(notdir $(JOINED))
 
 browser-vendor: $(READY)
 	$(BIN)/python browser/vendor/renew.py

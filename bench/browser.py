@@ -7,8 +7,8 @@ without, and Pagefind's index. nginx serves all, with gzip, and logs what it sen
 browser profile: load the reader's code, open the bundle, search, and get five excerpts. Queries are an everyday set
 where the site has one, else titles of its pages, drawn with a seed. Bytes are those of bodies, as sent: code, entry
 and index, fragments (texts of hits). Times are taken through a proxy that adds a delay to each round trip, and with a
-processor that the browser slows down; TLS is not there. Needs nginx, a Chromium, and Playwright of the builder's
-extra `render`.
+processor that the browser slows down; TLS is not there. Needs `make browser`, nginx, a
+Chromium, and Playwright of the builder's extra `render`.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def main() -> None:
     parser.add_argument("--queries", type=int, default=10)
     parser.add_argument("--delay-ms", type=float, default=50)
     parser.add_argument("--slower", type=float, default=4)
-    parser.add_argument("--reader", type=Path, default=ROOT / "browser")
+    parser.add_argument("--reader", type=Path, default=ROOT / "build/browser")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
     told: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ class ManualHook(BuildHookInterface):
             build_data["artifacts"].append("man/*.1")
             build_data.setdefault("shared_data", {})["man"] = "share/man/man1"
         beside = Path(self.root).parent / "browser"
+        if self.target_name == "wheel":
+            beside = Path(os.environ.get("PINAX_BROWSER", beside))  # as `make browser` joins them
         if beside.is_dir() and version != "editable" and not (Path(self.root) / BROWSER).is_dir():
             target = BROWSER if self.target_name == "sdist" else BROWSER.relative_to("src")
             build_data["force_include"][str(beside)] = str(target)

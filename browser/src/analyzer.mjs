@@ -55,6 +55,7 @@ const FOLDED = new Map(
     .map((pair) => pair.split(" ")),
 );
 const FOLDS = new RegExp(`[${[...FOLDED.keys()].join("")}]`, "gu");
+const SNOWBALL = "../vendor/snowball/"; // by a name, so that no bundler lists every algorithm
 const NONE = "8d8dc984"; // the fingerprint of no stemmer
 const VIRAMA = "\u094d"; // its canonical combining class is 9
 
@@ -244,7 +245,7 @@ async function load(name) {
   const [, algorithm] = /^pinax-1:([a-z_]+)$/.exec(name) ?? unknown(name, "that this reader does not have");
   if (algorithm === "none") return new Analyzer(name, null, NONE);
   try {
-    const { default: Stemmer, FINGERPRINT } = await import(`../vendor/snowball/${algorithm}.mjs`);
+    const { default: Stemmer, FINGERPRINT } = await import(`${SNOWBALL}${algorithm}.mjs`);
     return new Analyzer(name, new Stemmer(), FINGERPRINT);
   } catch (error) {
     return unknown(name, `that this reader does not have or cannot load (${error.message})`, error);

@@ -2,7 +2,8 @@
  * Search: a query of one bundle or several becomes hits, best first (docs/ranking.md).
  *
  * Strategy. Reads that do not wait for one another are begun together. What is known of a choice of docsets is kept, as most
- * queries of a reader ask the same ones. A hit knows where it is; its text is read when its excerpt is asked for.
+ * queries of a reader ask the same ones. A hit knows where it is; its text is read with its page where it is one of the first, and
+ * else when its excerpt is asked for.
  * @module
  */
 
@@ -16,6 +17,7 @@ import { BundleError, caseFolded, compare } from "./wire.mjs";
 
 const MORE = 3;
 const LEAST_ORDERED = 20;
+const IN_VIEW = 5;
 const SORTED_PAGES = 200;
 const DEFAULTS = {
   docs: [],
@@ -307,12 +309,22 @@ async function shown(space, found, { limit, offset, sort, sections: each }) {
   };
   let chosen = each ? await owners(space, found, most, pages, read) : bestOfPages(space, sections, scores, most);
   if (!each && chosen.length < most) chosen.push(...bestOfPages(space, ranker.behind(), scores, most - chosen.length));
-  await read((sort || mixed(space) ? chosen : chosen.slice(offset, wanted)).map((section) => space.pageOf[section]));
+  const isFinal = !sort && !mixed(space);
+  if (isFinal) readAhead(space, chosen.slice(offset, wanted).slice(0, IN_VIEW));
+  await read((isFinal ? chosen.slice(offset, wanted) : chosen).map((section) => space.pageOf[section]));
   if (mixed(space)) chosen = inOrderOfUrls(space, chosen, scores, pages);
   if (sort) chosen = sorted(space, chosen, pages, sort);
   return chosen
     .slice(offset, wanted)
     .map((section) => hitOf(space, section, pages.get(space.pageOf[section]), scores[section], found));
+}
+
+/** Begin to read the texts of sections, in one round with the pages that they are on; excerpts ask for them again. */
+function readAhead(space, sections) {
+  for (const section of sections) {
+    const { segment, section: base } = space.searched[space.segmentOf[space.pageOf[section]]];
+    segment.texts([section - base]).catch(() => {});
+  }
 }
 
 /** Return the best section of each page, the best first. */

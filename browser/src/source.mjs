@@ -145,7 +145,8 @@ class UrlSource {
     wait();
     try {
       const headers = range ? { Range: `bytes=${range[0]}-${range[1] - 1}` } : {};
-      const cache = anew ? "reload" : name === "pinax.json" ? "no-cache" : "default";
+      // Chromium lets requests of one file wait for one another where it may keep the answer.
+      const cache = anew ? "reload" : range ? "no-store" : name === "pinax.json" ? "no-cache" : "default";
       const response = await this.fetch(url.href, { headers, cache, signal: stop.signal });
       if (!response.ok) refused(response.status, url, name);
       if (!range || response.status === 206) return await bodyOf(response, name, range ? range[1] - range[0] : limit, wait, stop.signal);

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import json
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,12 +15,26 @@ from typing import Any
 import lacking
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 
 
 def require() -> None:
     """Skip the test where there is no Node.js."""
     if not shutil.which("node"):
         lacking.skip("there is no Node.js")
+
+
+@functools.cache
+def joined() -> Path:
+    """Join the modules as `make browser` does, and return their folder; skip the test where that cannot be."""
+    if not shutil.which("npm") or not (ROOT / "build" / "esbuild").exists():
+        lacking.skip("there is no npm, or no esbuild: .ci/programs brings both")
+    folder = Path(tempfile.mkdtemp(prefix="pinax-joined-"))  # one for each process of the tests
+    atexit.register(shutil.rmtree, folder)
+    subprocess.run(
+        ["make", "--silent", "browser", f"JOINED={folder}/browser"], cwd=ROOT, check=True, capture_output=True
+    )
+    return folder / "browser"
 
 
 def run(script: str, given: Any, *arguments: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from browser import node
 from pinax_builder import BuildConfig, build
 from pinax_builder.configuration import docset_config
 from search_box.box import Box, expect
@@ -21,14 +22,20 @@ OIL = (
 GAS = OIL.replace("Oil", "Gas").replace("oil", "gas").replace('id="store"', 'id="gas"')
 
 
-@pytest.fixture(scope="module")
-def built(server: SiteServer, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A site of two pages with its bundle in `/site/pinax`, built for an address where it is not."""
+@pytest.fixture(scope="module", params=["checkout", "wheel"])
+def built(server: SiteServer, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
+    """A site of two pages with its bundle in `/site/pinax`, built for an address where it is not.
+
+    Its modules are as a checkout has them, or joined, as a wheel has them.
+    """
     folder = tmp_path_factory.mktemp("site")
     (folder / "oil.html").write_text(OIL)
     (folder / "gas.html").write_text(GAS)
     docset = docset_config({"path": str(folder), "base_url": "https://docs.example.org/"}, Path())
-    build(BuildConfig((docset,)), folder / "pinax", workers=1, ui=True)
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "wheel":
+            patch.setattr("pinax_builder.search_box._source", node.joined)
+        build(BuildConfig((docset,)), folder / "pinax", workers=1, ui=True)
     site: Any = server.fallback
     site.bundles["site"] = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
