@@ -15,6 +15,8 @@ import lacking
 
 AXE = Path(__file__).parents[1] / "build/axe/node_modules/axe-core/axe.min.js"
 """Where `.ci/programs` puts the checker of accessibility."""
+RELAY = Path(__file__).parent / "firefox_relay.py"
+"""What Playwright starts in Firefox's place."""
 PATIENCE_MS = 120_000
 """Longest wait for anything in a page. Nothing is about speed: a busy machine takes as long as it takes."""
 WIDE = {"width": 1280, "height": 900}
@@ -37,6 +39,19 @@ def started(kind: Any, *arguments: str) -> Any:
     if found is None:
         lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
     return kind.launch(executable_path=found, args=arguments)
+
+
+@contextmanager
+def firefox() -> Iterator[Any]:
+    """Start the Firefox that PINAX_FIREFOX names, or the system's, over WebDriver BiDi; skip without one."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    names = (os.environ.get("PINAX_FIREFOX", ""), "firefox-esr", "firefox")
+    found = next(filter(None, map(shutil.which, filter(None, names))), None)
+    if found is None:
+        lacking.skip("There is no Firefox on the PATH.")
+    settings = {"executable_path": RELAY, "channel": "moz-firefox", "env": {**os.environ, "PINAX_FIREFOX": found}}
+    with playwright.sync_playwright() as driver, driver.firefox.launch(**settings) as browser:
+        yield browser
 
 
 def axe_findings(page: Any) -> list[str]:

@@ -12,6 +12,8 @@ playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is no
 expect = playwright.expect
 expect.set_options(timeout=PATIENCE_MS)
 
+in_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True, scope="package")
+"""Marks tests of what WebDriver BiDi cannot ask of Firefox yet: media features, input methods; and of WebMCP."""
 NOT_FOUND = "Failed to load resource"
 
 

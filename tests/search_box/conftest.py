@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from chromium import PATIENCE_MS, WIDE, chromium
+from chromium import PATIENCE_MS, WIDE, chromium, firefox
 from search_box.sites import Site, page_with
 from site_server import SiteServer
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Any]:
-    """A browser for all tests."""
-    with chromium() as browser:
+@pytest.fixture(scope="package", params=["chromium", "firefox"])
+def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A browser for all tests, one after the other."""
+    with {"chromium": chromium, "firefox": firefox}[request.param]() as browser:
         yield browser
 
 

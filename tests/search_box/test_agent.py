@@ -9,8 +9,11 @@ import pytest
 
 import lacking
 from chromium import PATIENCE_MS, started
+from search_box.box import in_chromium
 from search_box.sites import page_with
 from site_server import SiteServer
+
+pytestmark = in_chromium
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from chromium import axe_findings
-from search_box.box import Box, expect
+from search_box.box import Box, expect, in_chromium
 
 HERE = '<pinax-search bundle="/docs" base="/"></pinax-search>'
 
@@ -91,6 +91,7 @@ def test_typing_leads_back_to_the_field(visit: Callable[..., Any]) -> None:
     expect(box.input).to_have_value("lanterns")
 
 
+@in_chromium
 def test_a_word_that_is_being_composed_is_no_query(visit: Callable[..., Any]) -> None:
     """Keys that compose a Chinese or Japanese word neither search nor open; the word does when it is there."""
     box = Box(visit('<pinax-search bundle="/foreign" delay="0"></pinax-search>', attributes='lang="en"')).search("")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from search_box.box import Box, expect
+from search_box.box import Box, expect, in_chromium
 
 GROUND = "one => getComputedStyle(one).backgroundColor"
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(27, 30, 35)"
@@ -18,7 +18,6 @@ DARK_SHEET = '<link rel="stylesheet" href="/dark.css">'
     ("head", "box", "scheme", "ground"),
     [
         ("", "", "dark", LIGHT),
-        ('<meta name="color-scheme" content="light dark">', "", "dark", DARK),
         ('<meta name="color-scheme" content="light dark">', "", "light", LIGHT),
         (DARK_SHEET, "", "light", DARK),
         (DARK_SHEET, 'theme="light"', "dark", LIGHT),
@@ -31,6 +30,15 @@ def test_it_is_as_dark_as_its_page(visit: Callable[..., Any], head: str, box: st
     shown = Box(page).search("oil")
     shown.titles()
     assert shown.dialog.evaluate(GROUND) == ground
+
+
+@in_chromium
+def test_it_is_dark_where_the_visitor_wants_it(visit: Callable[..., Any]) -> None:
+    """On a page in both schemes, it is dark where the visitor prefers that."""
+    page = visit(head='<meta name="color-scheme" content="light dark">', color_scheme="dark")
+    shown = Box(page).search("oil")
+    shown.titles()
+    assert shown.dialog.evaluate(GROUND) == DARK
 
 
 def test_variables_and_parts(visit: Callable[..., Any]) -> None:
@@ -57,6 +65,7 @@ def test_narrow(visit: Callable[..., Any]) -> None:
     expect(shown.dialog).to_be_hidden()
 
 
+@in_chromium
 def test_it_is_not_printed(visit: Callable[..., Any]) -> None:
     """On paper there is neither trigger nor panel."""
     page = visit()
