@@ -110,6 +110,14 @@ def test_trap_5_a_start_may_move_to_another_host(serve: Serve, crawl: Crawl) -> 
     assert not [asked for asked in new.asked if "authorization" in asked.headers]
 
 
+def test_a_base_url_of_another_place_is_not_used(serve: Serve, crawl: Crawl) -> None:
+    """A site is cited where it was fetched; a base URL that does not hold its start is named in a notice."""
+    server = serve({"/docs/": page("Home", "a.html"), "/docs/a.html": page("A")})
+    listing = crawl(server.url("/docs/"), base_url="https://docs.example.org/docs/")
+    assert listing.base_url == server.url("/docs/")
+    assert "base_url is not used: https://docs.example.org/docs/ does not hold" in listing.notices[0]
+
+
 def test_trap_5_a_page_may_not_move_away(serve: Serve, crawl: Crawl) -> None:
     """Once the crawl runs, a redirect out of scope is a rejection, and nothing is asked there."""
     away = serve({"/x": page("X")})

@@ -55,6 +55,12 @@ async def find_start(source: SiteSource, session: Session, findings: Findings) -
             findings.scope = _scope(start, final, source)
             if final != start:
                 findings.notices.append(f"{start} leads to {final}; the crawl takes {findings.scope.base_url}.")
+            taken = findings.scope.base_url
+            if source.base_url and taken != Scope.of(source.base_url).base_url:
+                findings.notices.append(
+                    f"base_url is not used: {source.base_url} does not hold {final}."
+                    f" Pages keep their addresses below {taken}."
+                )
             return followed.outcome if isinstance(followed.outcome, Failure) else None
         url = moved[0]
     findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
