@@ -6,6 +6,8 @@
  * @module
  */
 
+import { readQuery } from "./query.mjs";
+
 const EXCERPT_CHARACTERS = 240;
 const LONG_CHARACTERS = 1_000_000;
 const PIECE_CHARACTERS = 2000;
@@ -295,15 +297,13 @@ export class Matcher {
 // 4. Words that are marked.
 
 /**
- * Return start and end of each word of an excerpt that is one of a query's, in code units.
+ * Return start and end of each word of an excerpt that is one of a query's, in code units; no stop words.
  * @param {string} excerpt one line
  * @param {string} query as it was asked, or as it was understood
  * @param {object} analyzer of the docset's first segment
  */
 export function marksOf(excerpt, query, analyzer) {
-  const terms = analyzer
-    .runs(query)
-    .flatMap(({ words, wholes }) => [...wholes.map(({ term }) => term), ...words.flat()]);
+  const terms = readQuery(query, analyzer).terms.flatMap(({ stop, spellings }) => (stop ? [] : spellings));
   if (!terms.length) return [];
   const flat = flattened(excerpt);
   const joined = [];

@@ -483,7 +483,7 @@ class Panel {
     if (origin !== location.origin) return;
     try {
       const typed = this.#shown.query.match(/[\p{L}\p{N}_]+/gu) ?? [];
-      localStorage.setItem(HANDED, JSON.stringify({ path: pathname, words: [...this.#words, ...typed].slice(0, 40), at: Date.now() }));
+      localStorage.setItem(HANDED, JSON.stringify({ path: pathname, words: [...(this.#words.size ? this.#words : typed)].slice(0, 40), at: Date.now() }));
     } catch {
       // A browser that keeps nothing for sites opens the page all the same.
     }

@@ -66,8 +66,8 @@ def test_pictures_of_pages(visit: Callable[..., Any]) -> None:
 
 
 def test_words_are_marked(visit: Callable[..., Any]) -> None:
-    """Excerpts have the query's words marked, and code as code."""
-    box = Box(visit()).search("trim wick")
+    """Excerpts have the words of the query marked that are no stop words, and code as code."""
+    box = Box(visit()).search("trim the wick")
     expect(box.element.locator(".excerpt mark").first).to_be_visible()
     marked = box.element.locator(".excerpt mark").all_inner_texts()
     assert {text.lower() for text in marked} == {"trim", "wick"}

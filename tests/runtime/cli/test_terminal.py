@@ -67,11 +67,12 @@ def test_serve_says_what_it_waits_for_and_ends_at_ctrl_c(location: Path, opened:
 
 
 def test_hits_are_wrapped_and_marked(location: Path, opened: list[Terminal]) -> None:
-    """Lines keep the width, and the words of the query stand out in whatever form they have."""
-    terminal = Terminal("search", str(location), "clock change", "--limit", "2")
+    """Lines keep the width, and the words of the query but stop words stand out in whatever form they have."""
+    terminal = Terminal("search", str(location), "clock change and the", "--limit", "2")
     opened.append(terminal)
     said = terminal.read_until("2 of ")
     assert "\x1b[33m\x1b[1mclocks\x1b[0m" in said
+    assert "\x1b[1mthe\x1b[0m" not in said
     plain = re.sub(r"\x1b\[[\d;]*m", "", said)
     excerpts = [line for line in plain.splitlines() if line.startswith(" " * 9) and "://" not in line]
     assert len(excerpts) > 2

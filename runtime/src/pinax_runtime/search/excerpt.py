@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from pinax_runtime.search import knobs
+from pinax_runtime.search.query import parse_query
 from pinax_runtime.text import CODE_SPAN, LINK, WORD, Analyzer, fenced_blocks, fold, normalize, open_fence
 
 # Cut the passage of a section that answers best.
@@ -289,14 +290,15 @@ def _cut(text: str, start: int, end: int, max_chars: int) -> str:
 
 
 def word_positions(excerpt: str, query: str, analyzer: Analyzer) -> list[tuple[int, int]]:
-    """Return start and end of each word of an excerpt that is one of the query's (characters), in order.
+    """Return start and end of each word of an excerpt that is one of the query's (characters), in order; no stop words.
 
     Args:
         excerpt: Plain text in one line.
         query: As it was asked, or as it was understood.
         analyzer: Of the text's language; a word counts as it does in the index, in whatever form.
     """
-    terms = dict.fromkeys((term for run in analyzer.runs(query) for term in run.terms()), 1.0)
+    asked = (term for term in parse_query(query, analyzer).terms if not term.stop)
+    terms = dict.fromkeys((spelling for term in asked for spelling in term.spellings), 1.0)
     if not terms:
         return []
     found = sorted(ExcerptCutter(terms, analyzer).occurrences(Passage.of_line(excerpt)))
