@@ -67,6 +67,17 @@ def test_llms_txt_lists_pages_by_folder(bundle: Path, tmp_path: Path) -> None:
     )
 
 
+def test_a_title_below_badges_goes_first_and_is_written_once(tmp_path: Path) -> None:
+    """A page begins with its title, as llms-full.txt has it, and what stood above follows."""
+    (tmp_path / "docs").mkdir()
+    badge = "[![Built](https://ci.example/b.svg)](https://ci.example/)"
+    (tmp_path / "docs/index.md").write_text(f"{badge}\n\n# Lamps\n\nText of lamps.\n")
+    build(BuildConfig((docset_config({"path": str(tmp_path / "docs"), "name": "lamps"}, Path()),)), tmp_path / "bundle")
+    export(tmp_path / "bundle", tmp_path / "out", "--markdown")
+    assert files(tmp_path / "out")["index.md"].startswith("# Lamps\n\n")
+    assert files(tmp_path / "out")["index.md"].count("# Lamps") == 1
+
+
 def test_nothing_is_written_outside(tmp_path: Path) -> None:
     """A path never leads out of the folder, whatever the URL is."""
     urls = ("../../passwd", f"{BASE}%2e%2e/%2e%2e/a", "/..", "a/..\\..\\b", "https://other.example/../x", "%00")

@@ -25,6 +25,10 @@ CASES = {
         "# A\n\nA queue holds items in order. It is safe.",
         "A queue holds items in order.",
     ),
+    "a sentence that is set apart": (
+        "# A\n\n*✨ A queue holds items in order. ✨*\n\nText.",
+        "✨ A queue holds items in order.",
+    ),
     "too few words for a sentence": (
         "# A\n\nSource code: a.py\n\nThis module copies files and folders.",
         "This module copies files and folders.",

@@ -15,10 +15,9 @@ from __future__ import annotations
 import hashlib
 import posixpath
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 from unicodedata import normalize
 from urllib.parse import quote, unquote, urlsplit
@@ -32,6 +31,8 @@ _TOP = "Pages"
 """Heading in llms.txt of pages that lie in no folder."""
 _NAME_BYTES, _PATH_BYTES = 200, 1_000
 """Longest name, and longest path below the folder, that a twin is given (bytes of UTF-8)."""
+_TITLE = re.compile(r"((?:(?!# |```|~~~).*\n)*)(# .+)\n*")
+"""A page's title below what may stand above it, such as badges."""
 _NOT_PORTABLE = re.compile(r'[<>:"|?*\\]')
 """Characters that names on Windows cannot have."""
 _NOT_IN_LINK = re.compile(r"[<>\s\\]")
@@ -52,7 +53,13 @@ class ExportedPage:
 
 
 def export_bundle(
-    bundle: Path, folder: Path, *, llms_txt: bool = False, llms_full: bool = False, markdown: bool = False
+    bundle: Path,
+    folder: Path,
+    *,
+    llms_txt: bool = False,
+    llms_full: bool = False,
+    markdown: bool = False,
+    nav: Sequence[tuple[str, str]] = (),
 ) -> list[Path]:
     """Write what is asked for; return the files that were written, in order.
 
@@ -62,6 +69,7 @@ def export_bundle(
         llms_txt: Write a list of the pages by folder.
         llms_full: Write the text of all pages in one file.
         markdown: Write each page as a file of its own.
+        nav: (heading in llms.txt, the page's path), in the order to list them; pages that it lacks follow by folder.
 
     Raises:
         BundleError: There is no bundle, or a file of it is missing or damaged.
@@ -76,7 +84,7 @@ def export_bundle(
     texts: dict[str, str] = {}
     if llms_txt:
         title = " and ".join(docset.title for docset in entry.docsets)
-        texts[LLMS_TXT] = "".join(_listed(title, pages, to_twins=markdown))
+        texts[LLMS_TXT] = "".join(_listed(title, pages, nav, to_twins=markdown))
     if llms_full:
         texts[LLMS_FULL] = "\n".join(map(_in_full, pages))
     if markdown:
@@ -149,18 +157,25 @@ def _key(path: str) -> str:
 def _exported(bundle: Path, docset: DocsetEntry, prefix: str, places: _Places) -> Iterator[ExportedPage]:
     for page, texts in pages_of(bundle, docset):
         text = "\n\n".join(text for text in texts if text.strip()) + "\n"
-        has_title = text.startswith("# ")
-        markdown = text if has_title else f"# {page.title}\n\n{text}"
+        titled = _TITLE.match(texts[0])
+        above, title = titled.groups() if titled else ("", f"# {page.title}")
+        markdown = text if text.startswith("# ") else f"{title}\n\n{above}{text[titled.end() if titled else 0 :]}"
         twin = places.place(prefix + twin_path(page.url, docset.url))
         yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, twin)
 
 
-def _listed(title: str, pages: list[ExportedPage], *, to_twins: bool) -> Iterator[str]:
-    """Yield the parts of llms.txt: the title, then a list of pages for each folder."""
+def _listed(title: str, pages: list[ExportedPage], nav: Sequence[tuple[str, str]], *, to_twins: bool) -> Iterator[str]:
+    """Yield the parts of llms.txt: the title, then a list of pages for each group of the navigation, or folder."""
     yield f"# {title}\n"
-    by_folder = sorted(pages, key=lambda page: (_folder(page) != _TOP, _folder(page)))
-    for folder, group in groupby(by_folder, key=_folder):
-        yield f"\n## {folder}\n\n"
+    places = {twin_path(path, ""): (at, heading or _TOP) for at, (heading, path) in enumerate(nav)}
+    crowded = Counter(page.twin.partition("/")[0] for page in pages)
+    placed = [(*places.get(page.twin, (len(nav), _folder(page.twin, crowded))), page) for page in pages]
+    placed.sort(key=lambda one: (one[1] != _TOP, one[0], one[1]))
+    groups: dict[str, list[ExportedPage]] = {}
+    for _, heading, page in placed:
+        groups.setdefault(heading, []).append(page)
+    for heading, group in groups.items():
+        yield f"\n## {heading}\n\n"
         for page in group:
             said = f": {page.description}" if page.description else ""
             name = " ".join(page.title.split()).replace("[", "(").replace("]", ")")
@@ -168,8 +183,10 @@ def _listed(title: str, pages: list[ExportedPage], *, to_twins: bool) -> Iterato
             yield f"- [{name}](<{address}>){said}\n"
 
 
-def _folder(page: ExportedPage) -> str:
-    return page.twin.partition("/")[0] if "/" in page.twin else _TOP
+def _folder(twin: str, crowded: Mapping[str, int]) -> str:
+    """Return the first folder of a page's twin; a folder for the page alone (`a/index.md`) is none."""
+    folder, _, name = twin.partition("/")
+    return folder if name and (name != "index.md" or crowded[folder] > 1) else _TOP
 
 
 def _in_full(page: ExportedPage) -> str:

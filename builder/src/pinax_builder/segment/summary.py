@@ -43,6 +43,8 @@ _LABEL = re.compile(r"\w+: ")
 """What a remark begins with ("Note: ", "Availability: "): it says something of a page, not what the page is for."""
 _WHOLE = re.compile(r"[.!?:。！？।][)\"'”’»*]*$")
 """How a sentence ends; a declaration (`public class Streams extends Object`) and a list of names do not."""
+_EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+)(?<=\S)\*(?![\w*])")
+"""Words between asterisks, within which a sentence may end."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
 
 
@@ -60,7 +62,7 @@ def _sentences(page: Page) -> Iterator[str]:
         for block in without_fenced(section.text, "\n\n").split("\n\n"):
             if block.strip() and not _NO_PROSE.match(block.strip("\n")):
                 paragraph = "".join(text for _, text in plain_text(block))
-                sentence = _SENTENCE_END.split(paragraph.strip(), maxsplit=1)[0]
+                sentence = _SENTENCE_END.split(_EMPHASIS.sub(r"\1", paragraph).strip(), maxsplit=1)[0]
                 if _describes(sentence):
                     yield " ".join(sentence.split()[:_MAX_WORDS])[:_MAX_CHARS]
 

@@ -114,11 +114,10 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
 
 
 def _description(facts: PageFacts, path: str, sections: Sequence[Section], repeated: Repeated) -> str:
-    """Return the description in a page's head; empty if it says nothing and the page may have a sentence that does."""
-    if not facts.description or len(sections) == 1:
-        return facts.description
+    """Return the description in a page's head; empty if other pages have it, or if a sentence of the page says more."""
     is_own = facts.description not in repeated.descriptions
-    return facts.description if is_own and says_something(facts.description, facts.whole_title, path) else ""
+    says = len(sections) == 1 or says_something(facts.description, facts.whole_title, path)
+    return facts.description if is_own and says else ""
 
 
 def _sections(
