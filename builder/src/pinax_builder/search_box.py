@@ -13,7 +13,7 @@ import hashlib
 import html
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pinax_builder.errors import OutputError
@@ -55,15 +55,22 @@ def write_search_box(bundle: Path, *, prune: bool = False) -> None:
         raise OutputError(bundle, error.strerror or str(error)) from error
 
 
-def search_box(root: str, bundle: str) -> str:
+def search_box(root: str, bundle: str, ui: object = True) -> str:
     """Return the HTML of a search box.
 
     Args:
         root: The site's root, as the page names it: empty, or with a slash at the end.
         bundle: Folder of the bundle below it.
+        ui: Attributes and their values, as a mapping; True for one without a value, False for none.
     """
-    root, script = html.escape(root or "./"), html.escape(f"{root}{bundle}/{SCRIPT}")
-    return f'<script type="module" src="{script}"></script><pinax-search base="{root}"></pinax-search>'
+    given = ui.items() if isinstance(ui, Mapping) else ()
+    attributes = [("base", root or "./"), *((name, value) for name, value in given if value is not False)]
+    said = " ".join(
+        html.escape(str(name)) + ("" if value is True else f'="{html.escape(str(value))}"')
+        for name, value in attributes
+    )
+    script = html.escape(f"{root}{bundle}/{SCRIPT}")
+    return f'<script type="module" src="{script}"></script><pinax-search {said}></pinax-search>'
 
 
 def files_of_search_box(bundle: Path) -> Iterator[str]:

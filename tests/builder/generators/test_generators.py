@@ -93,15 +93,42 @@ def test_golden_queries_end_sphinx_with_w(tmp_path: Path) -> None:
 
 
 def test_mkdocs_warns_of_a_golden_query(tmp_path: Path) -> None:
-    """A build goes on without --strict, as `mkdocs serve` does, and fails with it; the bundle is there."""
+    """A build goes on without --strict, as `mkdocs serve` does, and fails with it; each query has a line of its own."""
     pytest.importorskip("mkdocs")
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs/index.md").write_text("# Lantern\n\nLamps for everyone.\n")
-    (tmp_path / "mkdocs.yml").write_text(MKDOCS_YML)
+    (tmp_path / "mkdocs.yml").write_text(f"{MKDOCS_YML}        - {{query: whale, expect: guide/oil}}\n")
     command = ("mkdocs", "build", "-f", tmp_path / "mkdocs.yml", "-d", tmp_path / "out")
-    assert "is not among the first" in run(*command)
+    warnings = [line for line in run(*command).splitlines() if line.startswith("WARNING") and "'guide/oil'" in line]
+    assert [query in line for query, line in zip(("rapeseed", "whale"), warnings, strict=True)] == [True, True]
     assert (tmp_path / "out/pinax/pinax.json").is_file()
     run(*command, "--strict", code=1)
+
+
+def test_mkdocs_indexes_its_own_pages_and_lists_them_as_its_navigation_does(tmp_path: Path) -> None:
+    """Templates in the folder of sources are no pages; the navigation's groups are the headings of llms.txt."""
+    pytest.importorskip("mkdocs")
+    pages = {"index": "Lantern", "oil": "Oil", "guide/wick": "Wick", "more": "More"}
+    for path, title in pages.items():
+        (tmp_path / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / f"docs/{path}.md").write_text(f"# {title}\n\nAll about it: {title.lower()}.\n")
+    (tmp_path / "docs/theme").mkdir()
+    (tmp_path / "docs/theme/main.html").write_text('{% extends "base.html" %}{% block footer %}Words.{% endblock %}')
+    (tmp_path / "mkdocs.yml").write_text(
+        "site_name: 'Über Öl & Co: Docs'\nsite_description: Light.\nsite_url: https://lantern.example.org/\n"
+        "theme: {name: mkdocs, custom_dir: docs/theme}\n"
+        "nav: [index.md, {Burning: [guide/wick.md, {Fuels: [oil.md]}]}]\n"
+        "plugins: [pinax: {ui: {theme: dark, no-highlight: true, inline: false}}]\n"
+    )
+    run("mkdocs", "build", "-q", "-f", tmp_path / "mkdocs.yml", "-d", tmp_path / "out")
+    assert (tmp_path / "out/llms.txt").read_text("utf-8") == (
+        "# Über Öl & Co: Docs\n\n"
+        "## Pages\n\n- [Lantern](<index.md>): Light.\n- [More](<more/index.md>)\n\n"
+        "## Burning\n\n- [Wick](<guide/wick/index.md>)\n- [Oil](<oil/index.md>)\n"
+    )
+    (docset,) = json.loads((tmp_path / "out/pinax/pinax.json").read_text("utf-8"))["docsets"]
+    assert (docset["name"], docset["pages"]) == ("Uber-Ol-Co-Docs", 4)
+    assert '<pinax-search base="./" theme="dark" no-highlight>' in (tmp_path / "out/index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("theme", ["material", "mkdocs", "readthedocs"])

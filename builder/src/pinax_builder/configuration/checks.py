@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
+from unicodedata import combining, normalize
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.packages import PackageSpec, parse_spec
@@ -106,10 +107,11 @@ def docset_name(value: object) -> str:
 def name_for(title: str) -> str:
     """Make a docset's name of a folder's name or a title.
 
-    >>> name_for("Qt 5 (docs)")
-    'Qt-5-docs'
+    >>> name_for("Qt 5 (docs)"), name_for("Über uns & Co: Docs")
+    ('Qt-5-docs', 'Uber-uns-Co-Docs')
     """
-    name = re.sub(r"[^A-Za-z0-9._]+", "-", title).strip("-")[:64].rstrip(".")
+    plain = "".join(sign for sign in normalize("NFKD", title) if not combining(sign))
+    name = re.sub(r"[^A-Za-z0-9._]+", "-", plain).strip("-")[:64].rstrip(".")
     return name if is_docset_name(name) else f"docs-{name}"[:64].rstrip(".-")
 
 

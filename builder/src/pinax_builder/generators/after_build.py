@@ -39,6 +39,8 @@ class Publication:
     markdown: bool = True
     ui: bool = False
     """Whether the search box for people is written beside the bundle."""
+    nav: Sequence[tuple[str, str]] = ()
+    """(heading in llms.txt, empty for none; path of the page's file below the site), in the navigation's order."""
     golden: Sequence[Mapping[str, object]] = ()
     """Golden queries, each with `query`, `expect` and what else a pinax.toml takes."""
 
@@ -69,6 +71,7 @@ def publish(publication: Publication) -> BuildReport:
         llms_txt=publication.llms_txt,
         llms_full=publication.llms_full,
         markdown=publication.markdown,
+        nav=publication.nav,
     )
     ask_golden(publication.site / publication.bundle, config.golden)
     return report

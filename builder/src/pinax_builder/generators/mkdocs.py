@@ -2,21 +2,28 @@
 
 It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
-In `mkdocs.yml`: `plugins: [search, pinax]`. `site_url` says where the pages are published. With `ui: true`
-people search the bundle, too: the search box stands in place of the theme's search, whose plugin is switched off.
+In `mkdocs.yml`: `plugins: [search, pinax]`. `site_url` says where the pages are published. With `ui: true`, or the
+attributes of the search box, people search the bundle, too: the box stands in place of the theme's search, whose plugin
+is switched off. HTML in the folder of sources that is no page of MkDocs, as a theme's templates, is not indexed.
 """
 
 from __future__ import annotations
 
+import glob
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from jinja2 import Environment
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure import StructureItem
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
@@ -43,17 +50,22 @@ of the theme `mkdocs`, of the side bar of `readthedocs`, or where the page begin
 class PinaxConfig(Config):  # type: ignore[no-untyped-call]
     """Options of the plugin."""
 
+    name = config_options.Type(str, default="")
     bundle = config_options.Type(str, default=BUNDLE)
     exclude = config_options.ListOfItems(config_options.Type(str), default=[])
     llms_txt = config_options.Type(bool, default=True)
     llms_full = config_options.Type(bool, default=True)
     markdown = config_options.Type(bool, default=True)
-    ui = config_options.Type(bool, default=False)
+    ui = config_options.Type((bool, dict), default=False)
     golden = config_options.ListOfItems(config_options.Type(dict), default=[])
 
 
 class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
     """Builds the bundle once MkDocs has written the site, and puts the search box into its pages."""
+
+    def __init__(self) -> None:
+        self._nav: list[tuple[str, str]] = []
+        self._others: list[str] = []
 
     @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> None:
@@ -64,6 +76,22 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
             plugin = config.plugins.pop(name)
             for methods in config.plugins.events.values():
                 methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
+
+    @event_priority(-100)
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+        """Remember which files of HTML are no pages, now that all plugins have added theirs."""
+        self._others = [
+            glob.escape(file.dest_uri) for file in files if file.dest_uri.endswith(".html") and not file.page
+        ]
+
+    @event_priority(-100)
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
+        """Remember the navigation's groups."""
+        self._nav = [
+            (item.title if isinstance(item, Section) else "", page.file.dest_uri)
+            for item in nav.items
+            for page in _pages(item)
+        ]
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Put the search box into a page."""
@@ -81,7 +109,7 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
     def _with_box(self, page: str, root: str) -> str:
         if not self.config.ui:
             return page
-        box = search_box(root, self.config.bundle)
+        box = search_box(root, self.config.bundle, self.config.ui)
         for place in _PLACES:
             found = place.search(page)
             if found:
@@ -99,24 +127,34 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
         theme = config.theme
         publication = Publication(
             site=Path(config.site_dir),
-            name=name_for(config.site_name),
+            name=self.config.name or name_for(config.site_name),
             title=config.site_name,
             base_url=config.site_url or "",
             language=str(theme.get("locale") or "") if theme else "",
             bundle=self.config.bundle,
-            exclude=(*_CHROME, *self.config.exclude),
+            exclude=(*_CHROME, *self._others, *self.config.exclude),
             llms_txt=self.config.llms_txt,
             llms_full=self.config.llms_full,
             markdown=self.config.markdown,
-            ui=self.config.ui,
+            ui=self.config.ui is not False,
+            nav=self._nav,
             golden=self.config.golden,
         )
         log = get_plugin_logger(__name__)
         try:
             report = publish(publication)
         except GoldenError as failure:
-            log.warning("%s", failure)
+            for line in str(failure).splitlines():
+                log.warning("%s", line)
             return
         except PinaxError as failure:
             raise PluginError(f"pinax: {failure}") from failure
         log.info("%d pages in %s", report.docsets[0].admitted, report.output)
+
+
+def _pages(item: StructureItem) -> Iterator[Page]:
+    """Yield the pages of an item of the navigation, in order."""
+    if isinstance(item, Page):
+        yield item
+    for child in item.children if isinstance(item, Section) else ():
+        yield from _pages(child)

@@ -2,9 +2,10 @@
 
 It writes the bundle, llms.txt, llms-full.txt and Markdown twins into the site.
 
-In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_bundle`, `pinax_exclude`,
-`pinax_golden`, `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`, `pinax_ui`. `html_baseurl` says where pages are
-published. With `pinax_ui` people search the bundle, too: the search box stands in place of the theme's search.
+In `conf.py`: `extensions = ["pinax_builder.generators.sphinx"]`. Options: `pinax_name`, `pinax_bundle`,
+`pinax_exclude`, `pinax_golden`, `pinax_llms_txt`, `pinax_llms_full`, `pinax_markdown`, `pinax_ui`. `html_baseurl` says
+where pages are published. With `pinax_ui` (True, or the attributes of the search box) people search the bundle, too:
+the box stands in place of the theme's search.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ and most others) and `sidebar/search.html` (Furo)."""
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension."""
+    app.add_config_value("pinax_name", "", "")
     app.add_config_value("pinax_bundle", BUNDLE, "")
     app.add_config_value("pinax_exclude", [], "")
     app.add_config_value("pinax_golden", [], "")
     for part in ("llms_txt", "llms_full", "markdown"):
         app.add_config_value(f"pinax_{part}", True, "")
-    app.add_config_value("pinax_ui", False, "html")
+    app.add_config_value("pinax_ui", False, "html", types=[bool, dict])
     app.connect("config-inited", _before_build)
     app.connect("html-page-context", _on_page)
     app.connect("build-finished", _after_build)
@@ -56,7 +58,7 @@ def _before_build(app: Sphinx, config: Config) -> None:
 def _on_page(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
     """Hand a page's search box to its templates."""
     if app.config.pinax_ui and app.builder.name in _CHROME:
-        context["pinax_search"] = search_box(context["content_root"], app.config.pinax_bundle)
+        context["pinax_search"] = search_box(context["content_root"], app.config.pinax_bundle, app.config.pinax_ui)
 
 
 def _after_build(app: Sphinx, error: Exception | None) -> None:
@@ -65,7 +67,7 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
     config = app.config
     publication = Publication(
         site=Path(app.outdir),
-        name=name_for(config.project),
+        name=config.pinax_name or name_for(config.project),
         title=config.html_title or config.project,
         base_url=config.html_baseurl,
         language=config.language or "",
@@ -74,13 +76,14 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
         llms_txt=config.pinax_llms_txt,
         llms_full=config.pinax_llms_full,
         markdown=config.pinax_markdown,
-        ui=config.pinax_ui,
+        ui=bool(config.pinax_ui),
         golden=config.pinax_golden,
     )
     log = logging.getLogger(__name__)
     try:
         report = publish(publication)
     except PinaxError as failure:
-        log.warning("pinax: %s", failure)  # a warning, so that `-W` decides whether the build fails
+        for line in str(failure).splitlines():
+            log.warning("pinax: %s", line)  # a warning, so that `-W` decides whether the build fails
     else:
         log.info("pinax: %d pages in %s", report.docsets[0].admitted, report.output)
