@@ -30,6 +30,9 @@ def fetched(content: bytes, media_type: str = "text/html") -> Fetched:
         ),
         (b"%PDF-1.4", "binary"),
         (b"<div>" * 10_000 + b"text", "too_deep"),
+        (b'\n{% extends "base.html" %}\n{% block announce %}<p>News.</p>{% endblock %}', "template"),
+        (b"{#- Of a theme -#}<p>{{ page.title }}</p>", "template"),
+        (b'{{ define "main" }}<p>{{ .Content }}</p>{{ end }}', "template"),
         (b'<meta http-equiv="Refresh" content="0; URL=\'new/place.html\'"><p>Moved.', "redirect_stub"),
     ],
 )
@@ -38,6 +41,12 @@ def test_what_cannot_become_a_page_is_refused(content: bytes, reason: str) -> No
     result = gate(fetched(content))
     assert isinstance(result, Rejection)
     assert (result.url, result.stage, result.reason) == ("a/page.html", "gate", reason)
+
+
+@pytest.mark.parametrize("content", [b"<p>{% if a %} is Jinja.</p>", b"{{ name }} stands for a name.<p>So it is.</p>"])
+def test_a_page_about_templates_is_admitted(content: bytes) -> None:
+    """Only a template begins with a statement, or a comment, outside of any element."""
+    assert isinstance(gate(fetched(content)), Admitted)
 
 
 def test_a_page_over_the_limit_is_refused_with_its_size() -> None:

@@ -2,7 +2,7 @@
 
 In:    Fetched, one file or response.
 Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
-       `redirect_stub`, `javascript_shell`; for source code also `generated`, `minified`, `data`.
+       `template`, `redirect_stub`, `javascript_shell`; for source code also `generated`, `minified`, `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle.
 """
@@ -47,6 +47,8 @@ _GUESSED = "The text declares no encoding that its bytes are in; it was read as 
 
 _REFRESH = "refresh"
 _RARE_WORDS = Finder((*RARE_WORDS, _REFRESH), letters=("k", "w", "data-", "m", "f"))
+_TEMPLATE = re.compile(r"\s*\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)")
+"""Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this above all elements."""
 _XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
@@ -85,6 +87,8 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 
 
 def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> Admitted | Rejection:
+    if _TEMPLATE.match(decoded.text):
+        return _refuse(fetched, "template", "The file is a template that pages are made of, and no page.")
     tree, rare = _parse(_without_controls(decoded))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
