@@ -43,6 +43,7 @@ export async function findSymbols(docsets, typed, { kind = "", language = "", li
   const named = symbols.filter(({ fit }) => fit < FITS.hasWords);
   if (named.length || whole) symbols = named;
   else ({ symbols, cut } = await look(true));
+  if (symbols.length > 1) await markAsides(symbols);
   symbols.sort(inOrder(asked));
   return { symbols: await located(symbols.slice(0, limit)), total: symbols.length, cut };
 }
@@ -122,12 +123,21 @@ function fitOf(name, asked, words) {
   return words.every((word) => folded.includes(word)) ? FITS.hasWords : null;
 }
 
+/** Mark the definitions of source code that are in a test, an example or a stub, as its priors tell. */
+async function markAsides(definitions) {
+  for (const definition of definitions.filter(({ line }) => line)) {
+    const { firstSection, priors } = await definition.of.segment.lengths();
+    definition.isAside = priors[pageOfSection(firstSection, definition.section)] < 100;
+  }
+}
+
 /** Return what sorts definitions, the best first. */
 function inOrder({ last }) {
-  const ranks = ({ fit, kind, name, visibility }) => [
+  const ranks = ({ fit, kind, name, visibility, isAside }) => [
     fit,
     kind === "term" || !kind ? 1 : 0,
     fit === FITS.hasWords && !caseFolded(componentsOf(name).pop() ?? "").startsWith(last) ? 1 : 0,
+    isAside ? 1 : 0,
     visibility === "private" ? 1 : 0,
     pathOf(name).split(".").length,
     [...pathOf(name)].length,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from browser import node
+from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
 from pinax_runtime.search import FolderSource, open_library
 from pinax_runtime.tools import call_tool
 
@@ -50,6 +51,24 @@ def answer() -> dict[str, Any]:
 def _call(tool: str, **arguments: Any) -> str:
     library = open_library([FolderSource(GOLDEN)])
     return call_tool(library, tool, arguments).text
+
+
+def test_definitions_in_stubs_come_last(tmp_path: Path) -> None:
+    """A page of source code with a prior below 100 stands behind, in both readers."""
+    pages = [
+        MadePage(url, url, "", prior=prior, sections=(MadeSection(name, "Flies.", symbols=(symbol,)),))
+        for url, prior, name in (("kite.pyi", 65, "kite.fly"), ("wings.py", 100, "kite._wings.fly"))
+        for symbol in [(name, "function", "python", "", 1, 2, "public")]
+    ]
+    for name, content in make_bundle([MadeDocset("lib", pages)]).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    (found,) = node.run("finding.mjs", {"bundle": str(tmp_path), "symbols": [("fly", {})], "pages": [], "folded": []})[
+        "symbols"
+    ]
+    expected = [hit.section_id for hit in open_library([FolderSource(tmp_path)]).find_symbol("fly").hits]
+    assert [one["id"] for one in found["symbols"]] == expected
+    assert [name.partition("#")[0] for name in expected] == ["lib:wings.py", "lib:kite.pyi"]
 
 
 def test_symbols(answer: dict[str, Any]) -> None:

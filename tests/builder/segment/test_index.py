@@ -12,6 +12,7 @@ from builder.made_pages import page, parts
 from pinax_builder.columns import Block
 from pinax_builder.records import Page, PageSummary, Section, SpilledPart, Symbol, Weighted, packed_sections
 from pinax_builder.segment import compiled_pages, segment
+from pinax_builder.segment.prior import page_prior
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
@@ -314,6 +315,20 @@ def summary(url: str, *sections: tuple[str, int]) -> PageSummary:
 def test_links_side_by_side_are_all_links() -> None:
     """Links with nothing between them leave fewer words than they have: the page is all links, not less than that."""
     assert prior("a.html", "[one](a.html)[two](b.html)[three](c.html)[four](d.html)") == LEAST
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("kite.pyi", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", ASIDE),
+        ("kite.d.ts", "`fly`\n\n```typescript\nexport function fly(height: number): void\n```", ASIDE),
+        ("kite.d.ts", "`fly`\n\nLets the kite climb.\n\n```typescript\nfunction fly(height: number): void\n```", FULL),
+        ("kite.py", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", FULL),
+    ],
+)
+def test_a_stub_that_explains_nothing_is_an_aside(file: str, text: str, expected: int) -> None:
+    """What repeats the declarations of its source is held back; with comments it is as good as that."""
+    assert page_prior(f"src/{file}", [f"# {file}", text], is_code=True) == expected
 
 
 def test_a_page_that_is_compiled_from_others_is_held_back() -> None:

@@ -12,7 +12,8 @@ These kinds of pages hold the words of many questions and answer few:
 - Asides. Change logs, release notes and guides for a move to one version name things that other pages explain. Guides
   for contributors, internals and records of decisions are for those who work on the project. Tests, benchmarks and what
   they read use what others define. Paths say so; a change log also has versions for headings.
-- Asides among source code: tests, benchmarks, examples, and copies of other projects' code, by their paths.
+- Asides among source code: tests, benchmarks, examples, and copies of other projects' code, by their paths; stubs
+  (`.pyi`, `.d.ts`) that repeat what their sources declare, and explain none of it.
 """
 
 from __future__ import annotations
@@ -62,6 +63,10 @@ INDEX_LETTERS = 8
 INDEX_LINE_WORDS = 8
 """Length of the median line of an index at most, in words."""
 
+STUB_SHARE = 0.15
+"""Share of a stub's words in comments from which on it explains. Those of matplotlib and attrs have 0 to 0.12, the
+documented ones of postcss 0.2 to 0.6."""
+
 _GENERATED = re.compile(
     r"(?:^|/)(?:"
     r"index-files/index-|class-use/|package-(?:use|tree)\.html|overview-tree\.html|all(?:classes|packages)-\w+\.html"
@@ -97,13 +102,17 @@ _FIXTURES = re.compile(
 _CODE_ASIDE = re.compile(
     r"(?:unit|integration|functional)?-?(?:tests?|testing|specs?)|e2e|t|--(?:tests|mocks|fixtures)--|mocks?|fixtures?"
     r"|test-?(?:data|files?|cases|suites?|fixtures?|utils?|support|helpers?)|fuzz(?:ers?|ing)?|bench(?:marks?)?"
-    r"|examples?|samples?|demos?|docs?(?:-?src)?|vendor(?:ed)?|third-?party|3rd-?party|externals?|deps|node-modules"
+    r"|(?:\w+-)?(?:examples?|samples?|demos?)|docs?(?:-?src)?|vendor(?:ed)?|third-?party|3rd-?party|externals?|deps|node-modules"
 )
 """Name of a folder of source code, in lower case and with hyphens, with tests, examples, or code of other projects."""
 _TESTING_FILE = re.compile(
     r"(?:test|bench)[-_.].*|.*[-_.](?:tests?|spec|bench(?:mark)?)|conftest|\w*[a-z\d](?:Tests?|TestCase|Spec)"
 )
 """Name of a file of source code, without its extension, that tests or measures other code."""
+_STUB = re.compile(r".*\.(?:pyi|d\.[cm]?ts)")
+"""Name of a file that only declares."""
+_LABEL = re.compile(r"^(?:#.*|`[^`\n]*`)$", re.M)
+"""Line with the path of a file, or the name of a definition."""
 _MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*"
 _VERSION_HEADING = re.compile(
     r"\n(?P<level>#{1,6}) \W*(?:(?!section|chapter|figure|table|rule|part|appendix|example|listing)[a-z][\w'’-]* ){0,3}"
@@ -141,7 +150,7 @@ def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     (65, 100)
     """
     if is_code:
-        return _prior_of_code(path)
+        return _prior_of_code(path, texts)
     markdown = "\n".join(texts)
     if _GENERATED.search(path) or _is_index(markdown):
         return LEAST
@@ -153,10 +162,16 @@ def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     return round(most - beyond * (most - LEAST))
 
 
-def _prior_of_code(path: str) -> int:
+def _prior_of_code(path: str, texts: Sequence[str]) -> int:
     *folders, file = path.strip("/").split("/")
     is_aside = any(_CODE_ASIDE.fullmatch(name.lower().replace("_", "-")) for name in folders)
-    return ASIDE if is_aside or _TESTING_FILE.fullmatch(file.rsplit(".", 1)[0]) else FULL
+    is_aside = is_aside or bool(_TESTING_FILE.fullmatch(file.rsplit(".", 1)[0]))
+    return ASIDE if is_aside or (_STUB.fullmatch(file) and _only_declares("\n".join(texts))) else FULL
+
+
+def _only_declares(markdown: str) -> bool:
+    """Return whether the comments of a stub are few."""
+    return len(words_of(_LABEL.sub("", without_fenced(markdown)))) < STUB_SHARE * len(words_of(markdown))
 
 
 def _most(path: str, markdown: str) -> int:

@@ -212,6 +212,8 @@ MAX_SECTIONS_READ = 24
 """Sections that are read to see whether they name a symbol. Decision 0017."""
 MAX_DEFINING_SECTIONS = 16
 """Sections that may define a bare name at the end of a longer one; with more it is ambiguous. Decision 0017."""
+FULL_PRIOR = 100
+"""Prior of a page (percent) that explains or defines; source code with less is a test, an example or a stub."""
 MIN_EXPLAINING_PRIOR = 65
 """Prior of a page (percent) from which on its sections may name a symbol; below, pages list names. Decision 0017."""
 

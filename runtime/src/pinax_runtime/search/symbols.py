@@ -231,7 +231,9 @@ def find_symbols(segments: Segments, request: SymbolRequest) -> SymbolReply:
         of_name = [one.definition for one in _named(candidates) or candidates]
         kinds, languages = ({one.kind for one in of_name} - {""}, {one.language for one in of_name} - {""})
         return SymbolReply([], 0, complete, kinds=tuple(sorted(kinds)), languages=tuple(sorted(languages)))
-    best = sorted(_named(passing) or passing, key=lambda one: _order(one, name))
+    best = _named(passing) or passing
+    if len(best) > 1:
+        best = sorted(best, key=lambda one: _order(one, name))
     shown = while_time(best[request.offset : request.offset + request.limit], share=knobs.SHOWING_TIME_SHARE)
     return SymbolReply([_hit(one) for one in shown], len(best), complete, cut_short())
 
@@ -263,7 +265,7 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
 
 
 def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
-    """Best first: the nearest name; what is public; the name with the least before and around it; documentation."""
+    """Best first: the nearest name; no aside; what is public; the name with the least around it; documentation."""
     definition = one.definition
     path = one.path
     begins = path.rpartition(".")[2].casefold().startswith(name.components[-1].casefold())
@@ -271,6 +273,7 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
         one.likeness,
         definition.kind in _UNSPECIFIC,
         one.likeness == Likeness.PART and not begins,
+        _is_aside(one),
         definition.visibility == "private",
         path.count("."),
         len(path),
@@ -281,6 +284,12 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
         one.segment.manifest.language,
         definition.section,
     )
+
+
+def _is_aside(one: Candidate) -> bool:
+    """Return whether a definition is in a test, an example or a stub; of documentation nothing is read for that."""
+    segment, definition = one.segment, one.definition
+    return definition.line > 0 and segment.lengths.priors[segment.page_of[definition.section]] < knobs.FULL_PRIOR
 
 
 def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> tuple[list[Definition], bool]:
