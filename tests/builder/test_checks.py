@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,18 @@ def _page(number: int, text: str) -> Page:
 
 def _text(number: int) -> str:
     return " ".join(f"word{number}x{place}" for place in range(12))
+
+
+def test_source_code_does_not_count(tmp_path: Path) -> None:
+    """As many documents are compared beside code as without it."""
+    for number in range(15):
+        (tmp_path / f"{number}.md").write_text(f"# Page {number}\n\n{_text(number)}\n")
+    for number in range(60):
+        (tmp_path / f"{number}.py").write_text(f"value_{number} = {number}\n")
+    done = CliRunner().invoke(
+        main, ["build", f"{tmp_path}", "-o", f"{tmp_path}/b", "--code", "--json", "--workers", "1"]
+    )
+    assert json.loads(done.stdout)["docsets"][0]["check"]["compared"] == 15
 
 
 @pytest.mark.parametrize(("title", "code"), [("Page {}", 0), ("Manual", 1)])

@@ -21,7 +21,7 @@ from pinax_builder.comparison import checked_share
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.deduplication import select_pages, take_fingerprints
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
-from pinax_builder.formats import MediaType
+from pinax_builder.formats import SOURCE_CODE, MediaType
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
 from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
@@ -192,7 +192,7 @@ class _Docset:
         self._common = InCommon(
             verdict.probe if verdict else None,
             repeated,
-            checked_share(len(listing.pages)),
+            checked_share(sum(page.media_type != SOURCE_CODE.media_type for page in listing.pages)),
             listing.may_have_sources,
         )
         self._questions = _by_page(docset, target.questions)

@@ -80,7 +80,7 @@ class Checks:
 
 
 def checked_share(n_pages: int) -> float:
-    """Return the share of a docset's pages that are compared."""
+    """Return the share of a docset's pages that are compared. Source code is not, nor does it count."""
     pages = max(1, n_pages)
     return min(1.0, max(MIN_SHARE, min(THIRD, MANY_PAGES / pages), ALL_PAGES / pages))
 

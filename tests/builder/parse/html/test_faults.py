@@ -254,8 +254,18 @@ def test_markdown_is_compared_with_its_source() -> None:
         "::: lamps.Lamp\n    options:\n        heading_level: 3\n        show_root_heading: true\n"
         "        show_bases: false\n        parameter_headings: false\n        filters:\n            - __init__\n",
         f'<div v-if="issues">\n{"<span> </span>" * 200}<a :href="issue.url">{{{{ issue.title }}}}</a>\n</div>\n',
+        "```{toctree}\n:maxdepth: 2\n\noverview\nwhy\nexamples\ntypes\ninit\ncomparison\nhashing\n```\n",
+        "```{note}\nOne.\nTwo.\nThree.\nFour.\nFive.\nSix.\n```\n",
+        "".join(f"- See {{doc}}`page-{n}`.\n" for n in range(9)),
     ],
-    ids=["options of fences", "options of mkdocstrings", "attributes of components"],
+    ids=[
+        "options of fences",
+        "options of mkdocstrings",
+        "attributes of components",
+        "lists of contents",
+        "prose in fences",
+        "roles",
+    ],
 )
 def test_syntax_that_shows_nothing_in_markdown_is_not_missed(source: str) -> None:
     """A page of Markdown that lacks nothing but its syntax has no fault."""

@@ -24,7 +24,10 @@ from itertools import chain, islice, pairwise
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.html.elements import HEADINGS, anchor_of
+from pinax_builder.parse.markdown.inline import CODE_ROLES
+from pinax_builder.parse.markdown.myst import NAVIGATION, PROSE
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
 from pinax_builder.words import count_words, counted_words, has_more_words, letters, letters_of_lines
@@ -167,6 +170,14 @@ _UNSHOWN = re.compile(
     re.MULTILINE,
 )
 """What a source in Markdown holds and nobody sees."""
+_DIRECTIVE = re.compile(
+    r"^[ \t]*(?P<fence>`{3,}|~{3,})\{(?P<name>[a-z][\w:-]*)\}.*\n(?P<body>(?:(?![ \t]*(?P=fence)[ \t]*$).*\n)*+)"
+    r"[ \t]*(?P=fence)[ \t]*$",
+    re.MULTILINE,
+)
+"""A directive of MyST, which looks like code."""
+_ROLE = re.compile(r"\{(?P<name>[a-z][\w-]*)\}`(?P<words>[^`\n]+)`")
+"""A role of MyST, likewise."""
 WRITING = "writing"
 """What lost a word that no rule took."""
 Flow = Sequence[tuple[HtmlElement, HtmlElement]]
@@ -275,10 +286,18 @@ def _count(parts: Sequence[HtmlElement]) -> Shown:
 
 def count_in_markdown(text: str) -> Shown:
     """Count what a page in Markdown shows, HTML in it aside."""
-    shown = _UNSHOWN.sub(" ", f"\n{text}")
+    plain = _ROLE.sub(lambda found: found[0] if found["name"] in CODE_ROLES else found["words"], f"\n{text}")
+    shown = _UNSHOWN.sub(" ", _DIRECTIVE.sub(_shown_of_directive, plain))
     titles = map(letters, _ATX.findall(_TARGETS.sub("]", _FENCED.sub("\n", shown))))
     counts = {what: count(shown) for what, count in _IN_MARKDOWN.items() if what != "links"}
     return Shown(counted_words(_TARGETS.sub("]", shown)), counts, {"headings": [title for title in titles if title]})
+
+
+def _shown_of_directive(found: re.Match[str]) -> str:
+    """Return what a directive shows: its text where that is prose, and of a list that the site makes nothing."""
+    if found["name"] in NAVIGATION:
+        return ""
+    return found["body"] if found["name"] in PROSE or label_of_kind(found["name"]) is not None else found[0]
 
 
 def compare_with_source(page: Page, text: str) -> Page:
