@@ -111,7 +111,7 @@ def test_files_on_other_private_hosts_are_refused(index: SiteServer, tmp_path: P
             fetch(tmp_path)
         offer(index, ("my_lib-1.0.tar.gz", SDIST))
         index.routes["/files/my_lib-1.0.tar.gz"] = redirect(other.url("/f", host="localhost"))
-        with pytest.raises(PackageError, match="private address"):
+        with pytest.raises(PackageError, match="private address .*; allow it with --allow-private "):
             fetch(tmp_path)
         assert other.asked == []
 

@@ -29,7 +29,8 @@ from pinax_runtime.trust import is_public, open_unlinked, read_file
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _MOST_LEFT_OUT = 100
 """Largest number of files with names that are too long; with more of them the checkout fails."""
-_ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
+ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
+"""What to do about a private address."""
 _PORTS = {"https": 443, "ssh": 22}
 
 
@@ -192,7 +193,7 @@ def _refuse_spelled(host: str) -> None:
     """
     address = spelled_address(host)
     if host == "localhost" or (address and not is_public(address)):
-        raise FetchError(f"{host} is a private address", _ALLOWING)
+        raise FetchError(f"{host} is a private address", ALLOWING)
 
 
 def _public_address(host: str, port: int) -> str:
@@ -208,7 +209,7 @@ def _public_address(host: str, port: int) -> str:
         raise FetchError(f"the name {host} has no address ({error.strerror or error})", remedy) from error
     public = next((address for address in found if is_public(address)), "")
     if not public:
-        raise FetchError(f"{host} leads to {found[0]}, a private address", _ALLOWING)
+        raise FetchError(f"{host} leads to {found[0]}, a private address", ALLOWING)
     return public
 
 

@@ -22,6 +22,7 @@ from base64 import b64encode
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
+from pinax_builder.crawl.packages.git import ALLOWING
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.crawl.site.fetching.addresses import Addresses
@@ -162,7 +163,7 @@ class _Client:
             outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
             if isinstance(outcome, Failure) and outcome.reason == "private_address":
                 cause = f"the index leads to {url}, on a private address that pip's configuration does not name"
-                raise FetchError(cause, f"run `pip config set global.trusted-host {parts.hostname}` if that is meant")
+                raise FetchError(cause, ALLOWING)
             if isinstance(outcome, Failure):
                 raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")
             if outcome.status == 200:
