@@ -68,7 +68,7 @@ export class Page {
     const decoded = percentDecoded(anchor);
     if (!anchor) return 0;
     for (const one of [anchor, decoded]) if (anchors.includes(one)) return anchors.indexOf(one);
-    return aliases.get(anchor) ?? aliases.get(decoded) ?? -1;
+    return aliases.get(anchor) ?? aliases.get(decoded) ?? anchors.indexOf(`~${anchor}`); // source code may lack its ~
   }
 
   /** Return the page's own section: `anchor`, `title`, `words`, `kind`, `lines`, and `children`, which are such sections. */

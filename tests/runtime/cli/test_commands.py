@@ -40,6 +40,13 @@ def test_get_for_a_program(run: Callable[..., Any], location: Path) -> None:
     assert reply["title"] == "Schedules"
 
 
+def test_get_a_symbol(run: Callable[..., Any], location: Path) -> None:
+    """The name of a symbol is no address, and the message says where it is defined."""
+    ended = run("get", location, "Client.job")
+    assert ended.code == 1
+    assert "Did you mean lantern-api:client.html#lantern.Client.job" in ended.err
+
+
 def test_get_what_is_not_there(run: Callable[..., Any], location: Path) -> None:
     """A page that is not there ends with code 1 and one line that names the nearest; --json says it as JSON."""
     ended = run("get", location, "guide/scedules.md")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import tomllib
 from base64 import b64decode
@@ -285,8 +286,9 @@ def test_a_bundle_outside_of_the_project(
 ) -> None:
     """Its path is of this machine, which the command says."""
     monkeypatch.chdir(tmp_path)
-    ended = run("config", "claude-code", location.absolute(), "--project")
-    assert str(location.absolute()) in ended.out
+    (tmp_path / "beside").mkdir()
+    ended = run("config", "claude-code", f"{tmp_path}/beside/../{os.path.relpath(location, tmp_path)}", "--project")
+    assert f'"{location.absolute()}"' in ended.out
     assert "the entry works on this machine alone" in ended.err
 
 

@@ -274,7 +274,7 @@ def _opened(bundle: str, trust: Trust | None) -> tuple[str, Sequence[str]]:
     from pinax_runtime.search import open_bundle
 
     opened = open_bundle(source_for(bundle, trust))
-    return str(Path(opened.location).absolute()), list(opened.docsets)
+    return os.path.abspath(opened.location), list(opened.docsets)
 
 
 def _program() -> str:

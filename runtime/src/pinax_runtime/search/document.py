@@ -171,11 +171,11 @@ class Document:
     def find(self, anchor: str) -> int | None:
         """Return the outline index of an anchor or another fragment that leads there; the page's own for an empty one.
 
-        It may be percent-encoded, as in a URL.
+        It may be percent-encoded, as in a URL; that of source code may lack its `~`.
         """
         if not anchor:
             return 0
-        for spelled in dict.fromkeys((anchor, unquote(anchor))):
+        for spelled in dict.fromkeys((anchor, unquote(anchor), f"~{anchor}")):
             for index, section in enumerate(self.page.sections):
                 if section.anchor == spelled:
                     return index

@@ -17,6 +17,9 @@ from pinax_runtime.tools.budget import cost
 from pinax_runtime.tools.errors import invalid_args, not_found
 from pinax_runtime.tools.reply import Clock, OutlineAfter, age_days, day_of, shorten
 
+_NEAREST = 3
+"""Number of pages that are named in place of one that is not there."""
+
 # Escape lines of a page's text that look like a reply's own: its source, and how to continue where it was cut.
 #
 # Strategy. A reply with Markdown begins with a line `Source: …` and may end with lines in brackets. A line of a page
@@ -252,11 +255,13 @@ def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Docum
     """Find a page by URL, path below the base URL, or id.
 
     Raises:
-        ToolError: not_found, with the pages whose addresses are nearest.
+        ToolError: not_found, with where a symbol of that name is defined, and the pages whose addresses are nearest.
     """
     document = library.find(url, docs)
     if document is None:
-        likely = nearest_pages(library, url, docs)
+        named = library.find_symbol(url, docs=docs, limit=1).hits
+        defined = [hit.section_id for hit in named if hit.name.endswith(url)]
+        likely = [*defined, *nearest_pages(library, url, docs)][:_NEAREST]
         remedy = f"Did you mean {' or '.join(likely)}?" if likely else "Search finds pages by their words."
         raise not_found(f"No page {quoted(url)} in the bundle. {remedy}")
     return document

@@ -381,3 +381,13 @@ def test_hostile_definitions_are_refused(rows: Any) -> None:
 
     with pytest.raises(BundleError, match=r"\.symbols"):
         open_bundle(MemorySource(with_segment(change))).find_symbol("m0.C0.__init__")
+
+
+def test_the_anchor_of_a_definition_may_lack_its_tilde() -> None:
+    """Definitions of source code have anchors that no site publishes, and people leave the sign out."""
+    page = page_of("kite.py", ("kite.fly", "function", "python", "", 1, 2, "public"))
+    sections = tuple(replace(section, anchor="~fly") for section in page.sections)
+    library = open_bundle(MemorySource(make_bundle([MadeDocset("lib", [replace(page, sections=sections)])])))
+    document = library.find("lib:kite.py")
+    assert document is not None
+    assert document.find("fly") == document.find("~fly") is not None
