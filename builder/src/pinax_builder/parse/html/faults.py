@@ -26,8 +26,6 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.html.elements import HEADINGS, anchor_of
-from pinax_builder.parse.markdown.inline import CODE_ROLES
-from pinax_builder.parse.markdown.myst import NAVIGATION, PROSE
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
 from pinax_builder.words import count_words, counted_words, has_more_words, letters, letters_of_lines
@@ -176,8 +174,10 @@ _DIRECTIVE = re.compile(
     re.MULTILINE,
 )
 """A directive of MyST, which looks like code."""
-_ROLE = re.compile(r"\{(?P<name>[a-z][\w-]*)\}`(?P<words>[^`\n]+)`")
-"""A role of MyST, likewise."""
+_LISTS = frozenset(("bibliography", "contents", "index", "tableofcontents", "toctree"))
+"""Directives for which a site shows lists that it makes."""
+_TEXT_ROLE = re.compile(r"\{(?:abbr|any|doc|download|guilabel|menuselection|numref|ref|term)\}`([^`\n]+)`")
+"""A role of MyST whose words are no code."""
 WRITING = "writing"
 """What lost a word that no rule took."""
 Flow = Sequence[tuple[HtmlElement, HtmlElement]]
@@ -286,7 +286,7 @@ def _count(parts: Sequence[HtmlElement]) -> Shown:
 
 def count_in_markdown(text: str) -> Shown:
     """Count what a page in Markdown shows, HTML in it aside."""
-    plain = _ROLE.sub(lambda found: found[0] if found["name"] in CODE_ROLES else found["words"], f"\n{text}")
+    plain = _TEXT_ROLE.sub(r"\1", f"\n{text}")
     shown = _UNSHOWN.sub(" ", _DIRECTIVE.sub(_shown_of_directive, plain))
     titles = map(letters, _ATX.findall(_TARGETS.sub("]", _FENCED.sub("\n", shown))))
     counts = {what: count(shown) for what, count in _IN_MARKDOWN.items() if what != "links"}
@@ -295,9 +295,9 @@ def count_in_markdown(text: str) -> Shown:
 
 def _shown_of_directive(found: re.Match[str]) -> str:
     """Return what a directive shows: its text where that is prose, and of a list that the site makes nothing."""
-    if found["name"] in NAVIGATION:
+    if found["name"] in _LISTS:
         return ""
-    return found["body"] if found["name"] in PROSE or label_of_kind(found["name"]) is not None else found[0]
+    return found["body"] if label_of_kind(found["name"]) is not None else found[0]
 
 
 def compare_with_source(page: Page, text: str) -> Page:

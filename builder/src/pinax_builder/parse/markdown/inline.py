@@ -82,7 +82,7 @@ _PARTING = frozenset(_PARTING_LIST.split())
 _ROLE_TARGET = re.compile(r"(?<=\S)[ ]*<[^<>]*>$")
 """What stands after the words of a role, to say where they lead."""
 _CODE_ROLES_LIST = "attr class code command data envvar exc file func kbd literal meth mod obj option samp"
-CODE_ROLES = frozenset(_CODE_ROLES_LIST.split())
+_CODE_ROLES = frozenset(_CODE_ROLES_LIST.split())
 """Roles of MyST whose words are code; so are those of a domain, such as `py:func`."""
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "del": "~~", "s": "~~", "strike": "~~"}
 """HTML tag → the Markdown sign on either side of its text."""
@@ -162,7 +162,7 @@ def _role(name: str, spoken: str) -> str:
     shown = _ROLE_TARGET.sub("", spoken).removeprefix("!")
     if name == "math":
         return f"${spoken}$"
-    if ":" not in name and name not in CODE_ROLES:
+    if ":" not in name and name not in _CODE_ROLES:
         return shown
     return code_span(html.escape(shown.rpartition(".")[2] if shown.startswith("~") else shown))
 

@@ -27,7 +27,7 @@ _TARGET = re.compile(r"([ \t]*)\(([^()\s]{1,500})\)=[ \t]*")
 _NOT_SHOWN = re.compile(r"%.*|\+\+\+(?:[ \t].*)?")
 """A comment, or the mark between two cells."""
 
-NAVIGATION = frozenset({"bibliography", "contents", "index", "sectnum", "tableofcontents", "toctree"})
+_NAVIGATION = frozenset({"bibliography", "contents", "index", "sectnum", "tableofcontents", "toctree"})
 """Directives for which a site shows lists that it makes."""
 _CODE = frozenset({"code", "code-block", "code-cell", "sourcecode"})
 _PICTURES = frozenset({"figure", "image"})
@@ -37,7 +37,7 @@ _PROSE_LIST = """
     aside card dropdown epigraph exercise grid-item grid-item-card list-table margin proof sidebar solution tab-item
     table topic
 """
-PROSE = frozenset(_PROSE_LIST.split())
+_PROSE = frozenset(_PROSE_LIST.split())
 """Directives with prose, whose argument is a title."""
 _MAX_OPTIONS = 100
 """Number of lines that the options of one directive take at most."""
@@ -82,7 +82,7 @@ class _Rewriting:
 
     def _directive(self, found: re.Match[str], line: str) -> None:
         name, fence, indent, given = found["name"], found["fence"], found["indent"], found["given"].strip()
-        if name in NAVIGATION:
+        if name in _NAVIGATION:
             self._body(fence)
         elif name in _CODE:
             caption = self._options().get("caption", "").replace('"', "'")
@@ -116,7 +116,7 @@ class _Rewriting:
             kinds = self._options().get("class", "").split()
             kind = next((kind for kind in kinds if label_of_kind(kind) is not None), name)
             return f"{{{kind if name == 'admonition' else name}}} {given}".rstrip()
-        if name in PROSE or name in _UNTITLED or name.startswith("prf:"):
+        if name in _PROSE or name in _UNTITLED or name.startswith("prf:"):
             self._options()
             return f"{{{name.replace(':', '-')}}} {'' if name in _UNTITLED else given}".rstrip()
         return ""
