@@ -123,15 +123,19 @@ def test_what_changes_while_it_is_read_is_not_kept(site: Site) -> None:
 
 
 def test_what_was_found_out_is_reported_again(site: Site) -> None:
-    """A build that takes a batch from the cache reports the same rejections, notices and findings."""
+    """Whoever takes batches from the cache, or the whole bundle, reports the same rejections, notices and findings."""
     for number in range(4):
         menu = "".join(f"<p>Chapter {at} of the whole manual, which is long.</p>" for at in range(8))
         text = f"<title>Manual</title><main><h1>Manual</h1><p>Word{number}.</p>{menu}</main>"
         (site.source / f"h{number}.html").write_text(text, "utf-8")
+    around = "[First chapter](a{0}.html) [Next chapter](b{0}.html) [Last chapter](c{0}.html)"
+    site.write({f"p{number:02}": f"{around.format(number)}\n\n{text_of(number)}" for number in range(60)})
     site.write({"bad": "---\ntitle: a: b\n---\n\nText.\n", "empty": ""})
-    first, again = (site.build(output=site.folder / output) for output in ("first", "second"))
-    assert again.reused == again.admitted
-    assert all((first.check.findings, first.notices, first.rejections))
+    first, elsewhere, again = (site.build(output=site.folder / output) for output in ("first", "second", "second"))
+    assert elsewhere.reused == again.reused == again.admitted
+    assert all((first.notices, first.rejections))
+    assert {"navigation", "titles"} <= {finding.what for finding in first.check.findings}
+    assert replace(elsewhere, reused=0) == first
     assert replace(again, reused=0) == first
 
 

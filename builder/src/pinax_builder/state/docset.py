@@ -100,14 +100,15 @@ def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple
 
 def _by_page(checks: Checks) -> dict[str, Checks]:
     """Split the checks of a batch by page."""
-    compared, faults, titles = set(checks.compared), dict(checks.faults), dict(checks.titles)
+    compared, faults, titles, lines = set(checks.compared), dict(checks.faults), dict(checks.titles), dict(checks.lines)
     return {
         url: Checks(
             (url,) if url in compared else (),
             ((url, faults[url]),) if url in faults else (),
             ((url, titles[url]),) if url in titles else (),
+            ((url, lines[url]),) if url in lines else (),
         )
-        for url in compared | faults.keys() | titles.keys()
+        for url in compared | faults.keys() | titles.keys() | lines.keys()
     }
 
 
