@@ -7,6 +7,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - A `span` with one of DocBook's names for what is typed is inline code.
         - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
@@ -108,6 +109,8 @@ _WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "bl
 """Tags of blocks before which a code block ends that was never closed."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
+_TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)")
+"""Class of a `span` that holds what is typed, by DocBook's name for it."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 
@@ -118,6 +121,7 @@ def gather_code(page: PageTree) -> None:
         old.tag = "pre"
     if page.has_class(*_LINE_NAMES):
         _gather_line_boxes(page)
+    _mark_typed(page)
     _part_usages(page.content)
     _gather_broken(page)
     _gather_styled(page)
@@ -160,6 +164,13 @@ def take_code_blocks(page: PageTree) -> list[str]:
         fence = fence_for(code)
         blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
+
+
+def _mark_typed(page: PageTree) -> None:
+    """Make code of each `span` whose class says that its words are typed, unless they are a part of code."""
+    for span in page.in_order(page.of_class(lambda name: _TYPED.fullmatch(name) is not None)):
+        if span.tag == "span" and next(span.iterancestors("code", "pre", "tt"), None) is None and plain_text(span):
+            span.tag = "code"
 
 
 def _gather_line_boxes(page: PageTree) -> None:

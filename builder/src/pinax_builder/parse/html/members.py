@@ -8,6 +8,8 @@ Rules:  - A member begins with one of six: a line that says so by its class and 
           first line of a box, or a line after anchors, with a link to itself that is a name or stands before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
+        - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
+          text follows. The name becomes the title, and the row's other cells the line below.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
           not count for the members after it. Nor do those of a description, in whose box no member is.
 """
@@ -36,6 +38,10 @@ MAX_CHARS = 160
 """Largest length of a member's title (characters)."""
 _MIN_MEMBERS = 2
 """Number of members below which none gets a heading, unless it is surely one."""
+_MIN_CELLS = 2
+"""Number of cells from which on a table of one row may declare what the first one names."""
+_OPTION = "option"
+"""End of a class that calls a name an option, and the kind of symbol that this is."""
 _LINKS = frozenset(("#", "¶", "source", "[source]", "(source)", "permalink"))
 """Texts of links that are not part of a signature."""
 _NAMES = frozenset(
@@ -72,6 +78,7 @@ _BEFORE_CHARS = 40
 def promote_members(page: PageTree) -> None:
     """Put headings before members."""
     main = page.content
+    _promote_rows(page)
     has_named = page.has_class(*_NAMES)
     linked = _lines_that_link_to_themselves(main)
     candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
@@ -102,6 +109,48 @@ def promote_members(page: PageTree) -> None:
             heading.tail = element.tail
             element.tail = None
             element.drop_tree()
+
+
+def _promote_rows(page: PageTree) -> None:
+    """Put a heading in the place of the name in each table of one row that declares it, and the row's rest below."""
+    rows = {table: cells for table in page.all("table") if (cells := _declaring_cells(table))}
+    if len({plain_text(cells[0]) for cells in rows.values()}) < _MIN_MEMBERS:
+        return
+    level = 1
+    for element in list(page.content.iter(*HEADINGS, "table")):
+        if element.tag != "table":
+            level = level_of(element)
+        elif element in rows:
+            first, *others = rows[element]
+            anchors = filter(None, map(anchor_of, element.iter()))
+            heading = Element(heading_tag(level + 1), id=next(anchors, ""))
+            if (first[0].get("class") or "").endswith(_OPTION):
+                heading.set(DECLARED_KIND, _OPTION)
+            heading.append(first[0])
+            element.addprevious(heading)
+            for child in list(element):
+                element.remove(child)
+            element.tag = "p"
+            element.extend(others)
+            for cell in others:
+                cell.tag, cell.tail = "span", "; " if cell is not others[-1] else None
+                if len(cell):
+                    cell[-1].tail = (cell[-1].tail or "").rstrip()
+                else:
+                    cell.text = (cell.text or "").rstrip()
+
+
+def _declaring_cells(table: HtmlElement) -> list[HtmlElement]:
+    """Return the cells of a table of one row that begins with code alone, above some text; none of any other table."""
+    rows = list(islice(table.iter("tr"), 2))
+    cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
+    if len(rows) != 1 or len(cells) < _MIN_CELLS or len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
+        return []
+    is_name = 0 < len(plain_text(cells[0])) <= MAX_CHARS and plain_text(cells[0]) == plain_text(cells[0][0])
+    is_line = next(rows[0].iterdescendants(*(IS_BLOCK - {"td", "th"})), None) is None
+    is_above = any(shows_text(after) for after in table.itersiblings(etree.Element))
+    is_within = next(table.iterancestors("td", "th", "li", "dt"), None) is not None
+    return cells if is_name and is_line and is_above and not is_within else []
 
 
 def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:
