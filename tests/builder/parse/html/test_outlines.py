@@ -38,10 +38,22 @@ def test_html_has_this_outline(source: str, tree: str) -> None:
     assert "".join(map(line, page.sections)) == tree
 
 
-@pytest.mark.parametrize(("term", "n_sections"), [('<a href="other.html#n{0}">name{0}</a>', 1), ("name{0}", 101)])
-def test_an_index_is_one_section(term: str, n_sections: int) -> None:
-    """A long list of terms opens sections, but not where they lead to what is defined elsewhere."""
-    rows = (f"<dt>{term.format(n)} - Method in it</dt><dd>{'Words. ' * 9}</dd>" for n in range(100))
+LINK = '<a href="other.html#n{0}">{1}</a>'
+WORDS = "Words. " * 9
+
+
+@pytest.mark.parametrize(
+    ("term", "body", "n_sections"),
+    [
+        (LINK.format("{0}", "name{0}"), WORDS, 1),
+        ("name{0}", LINK.format("{0}", WORDS) + ", " + LINK.format("{0}-2", "Chapter 2"), 1),
+        ("name{0}", WORDS, 101),
+        ("name{0}", WORDS + LINK.format("{0}", "Chapter 2"), 101),
+    ],
+)
+def test_an_index_is_one_section(term: str, body: str, n_sections: int) -> None:
+    """A long list of terms opens sections, but not where it does nothing but lead to what is defined elsewhere."""
+    rows = (f"<dt>{term.format(n)} - Method in it</dt><dd>{body.format(n)}</dd>" for n in range(100))
     page = page_of(f"<html><head><title>A</title></head><body><h1>A</h1><dl>{''.join(rows)}</dl></body></html>")
     assert len(page.sections) == n_sections
     assert "name99" in page.sections[-1].text

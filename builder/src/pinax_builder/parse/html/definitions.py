@@ -4,7 +4,7 @@ In:    A `dl` with its labels.
 Out:   Groups of terms and bodies, and whether they are sections of the page or a mere list in it.
 Rules: terms in a row share the body after them. A box after a body stands for itself. A list opens sections if a term
        in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
-       section. An index opens none, since its terms are defined where they link to.
+       section. An index opens none, since its terms are defined where they or their bodies link to.
 Why:   docs/decisions/0005
 """
 
@@ -206,8 +206,8 @@ def _is_link(term: HtmlElement) -> bool:
 
 
 def _is_index(found: list[Group]) -> bool:
-    """Return whether a list's terms link to where they are defined, as those of a generated index do."""
-    leading = sum(bool(group.terms) and _leads_away(group.terms[0]) for group in found)
+    """Return whether a list's terms link to where they are defined, or bodies do, as those of a generated index do."""
+    leading = sum(bool(group.terms) and (_leads_away(group.terms[0]) or _are_links(group.bodies)) for group in found)
     return leading >= _INDEX_SHARE * len(found)
 
 
@@ -215,6 +215,16 @@ def _leads_away(term: HtmlElement) -> bool:
     """Return whether a term begins with a link."""
     link = next(term.iter("a"), None)
     return link is not None and bool(link.get("href")) and plain_text(term).startswith(plain_text(link))
+
+
+def _are_links(bodies: list[HtmlElement]) -> bool:
+    """Return whether bodies have links, and nothing but signs beside them."""
+    links = [link for body in bodies for link in body.iter("a") if link.get("href")]
+    return bool(links) and sum(map(_n_letters, links)) == sum(map(_n_letters, bodies))
+
+
+def _n_letters(element: HtmlElement) -> int:
+    return sum(map(str.isalnum, raw_text(element)))
 
 
 def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:
