@@ -11,7 +11,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           and its text agrees. Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
           a permalink, whatever its class.
-        - A row of links to the pages before and after this one, or from a section to the top, holds nothing else.
+        - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
+          is a block of its own, or stands between blocks.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
@@ -21,12 +22,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.edges import is_row_of_ways, strip_edges
+from pinax_builder.parse.html.edges import is_row_of_ways, is_way, strip_edges
 from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, is_link
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
@@ -412,6 +413,25 @@ def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[H
         if len(text) <= _NEIGHBOR_TEXT and _NEIGHBOR.fullmatch(text) and (href[0] == "#") == ("top" in text.lower())
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
+    for link in near:
+        run = _run_around(link)
+        if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
+            yield from run
+
+
+def _run_around(link: HtmlElement) -> list[HtmlElement]:
+    """Return a link and those beside it, if nothing else stands between two blocks, or a block and an end of theirs."""
+    parent = link.getparent()
+    earlier = [*takewhile(_is_a, link.itersiblings(preceding=True))]
+    run = [*reversed(earlier), link, *takewhile(_is_a, link.itersiblings())]
+    before, after = run[0].getprevious(), run[-1].getnext()
+    text = parent.text if before is None and parent is not None else before.tail if before is not None else ""
+    is_apart = all(beside is None or beside.tag in IS_BLOCK for beside in (before, after))
+    return run if is_apart and not any((words or "").strip() for words in (text, *(one.tail for one in run))) else []
+
+
+def _is_a(element: HtmlElement) -> bool:
+    return element.tag == "a"
 
 
 def _row_around(link: HtmlElement) -> HtmlElement | None:

@@ -141,13 +141,13 @@ def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, in
         text = text.replace(name, " ", 1)
     words = _WORD.findall(text.lower())
     said = sum(word in _BESIDE_WAYS for word in words)
-    return links, len(words) - said, said, sum(map(_is_way, names))
+    return links, len(words) - said, said, sum(map(is_way, names))
 
 
-def _is_way(name: str) -> bool:
+def is_way(name: str) -> bool:
     """Return whether a link's text names a way through a manual.
 
-    >>> [_is_way(name) for name in ("Main index", "Back to top of the manual", "Index operators")]
+    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Index operators")]
     [True, True, False]
     """
     words = _WORD.findall(name.lower())
