@@ -163,11 +163,15 @@ def test_link_to_itself_is_refused(tmp_path: Path) -> None:
 
 
 def test_link_inside_the_folder_names_its_target(tmp_path: Path) -> None:
-    """A page is listed once; a link to it is refused and says where the page is."""
-    write(tmp_path, "a/real.html")
+    """A page is listed once; a link to it is refused, says where the page is, and is no page that is missing."""
+    write(tmp_path, "a/real.html", "a/draft.html")
     (tmp_path / "alias.html").symlink_to("a/real.html")
-    listing = list_files(Folder(tmp_path))
+    (tmp_path / "latest").symlink_to("a")
+    (tmp_path / "left-out.html").symlink_to("a/draft.html")
+    listing = list_files(Folder(tmp_path, exclude=("a/draft.html",)))
     assert urls(listing) == ["a/real.html"]
+    twins = {rejection.url: rejection.twin for rejection in listing.rejections}
+    assert twins == {"alias.html": "a/real.html", "latest/": "a/", "left-out.html": ""}
     assert "a/real.html" in listing.rejections[0].detail
 
 

@@ -324,16 +324,17 @@ class _Walk:
             if not self._wanted(path):
                 self.excluded += 1
                 return
-        url = self._url(path + "/" if is_folder else path)
-        self.rejections.append(Rejection(url, "crawl", "symlink", self._link_detail(target, exists)))
-
-    def _link_detail(self, target: str, exists: bool) -> str:
-        if not exists:
-            return "A link that leads nowhere."
-        below = os.path.relpath(target, self.root)
-        if below.split(os.sep)[0] != os.pardir:
-            return f"A link to {printable(below)}, in the same source; only its target is indexed."
-        return f"A link to {printable(target)}, outside the source folder; copy the file if it belongs here."
+        end = "/" if is_folder else ""
+        below = os.path.relpath(target, self.root) if exists else os.pardir
+        is_within = below.split(os.sep)[0] != os.pardir
+        is_indexed = is_within and (is_folder or (self._media_type(below) is not None and self._wanted(below)))
+        detail = "A link that leads nowhere."
+        if is_within:
+            detail = f"A link to {printable(below)}, in the same source; only its target is indexed."
+        elif exists:
+            detail = f"A link to {printable(target)}, outside the source folder; copy the file if it belongs here."
+        twin = self._url(below + end) if is_indexed else ""
+        self.rejections.append(Rejection(self._url(path + end), "crawl", "symlink", detail, twin))
 
     def _wanted(self, path: str) -> bool:
         if self.include is not None and not self.include.fullmatch(path):
