@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sysconfig
 import tomllib
 from base64 import b64decode
 from collections.abc import Callable
@@ -290,6 +291,24 @@ def test_a_bundle_outside_of_the_project(
     ended = run("config", "claude-code", f"{tmp_path}/beside/../{os.path.relpath(location, tmp_path)}", "--project")
     assert f'"{location.absolute()}"' in ended.out
     assert "the entry works on this machine alone" in ended.err
+
+
+def test_a_program_that_is_not_on_the_path(
+    run: Callable[..., Any], location: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A project's entry starts it from the PATH, so the command says where that has none but the environment's own."""
+    monkeypatch.chdir(tmp_path)
+    own = sysconfig.get_path("scripts")
+    monkeypatch.setenv("PATH", own)
+    monkeypatch.setattr("sys.base_prefix", "/elsewhere")
+    assert "from the PATH, where yours is not" in run("config", "claude-code", location, "--project").err
+    assert "PATH" not in run("config", "claude-code", location).err
+    program = tmp_path / "bin/pinax-runtime"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{own}{os.pathsep}{program.parent}")
+    assert "PATH" not in run("config", "claude-code", location, "--project").err
 
 
 def test_config_with_a_url(run: Callable[..., Any]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 import sysconfig
 from base64 import b64encode
@@ -117,7 +118,8 @@ def config(
         project = Project(Path.cwd(), client.workspace) if in_project else None
         arguments, docsets = _arguments(given, token_env, project)
         name = name or _named_after(docsets)
-        entry = client.local_entry("pinax-runtime" if as_link or in_project else _program(), arguments)
+        program = "pinax-runtime" if as_link else _program_of_path() if in_project else _program()
+        entry = client.local_entry(program, arguments)
     if as_link:
         click.echo(_link(client_name, name, entry))
         return
@@ -275,6 +277,18 @@ def _opened(bundle: str, trust: Trust | None) -> tuple[str, Sequence[str]]:
 
     opened = open_bundle(source_for(bundle, trust))
     return os.path.abspath(opened.location), list(opened.docsets)
+
+
+def _program_of_path() -> str:
+    """Return what starts `pinax-runtime` from the PATH; say so where it is in this virtual environment alone."""
+    own = sysconfig.get_path("scripts") if sys.prefix != sys.base_prefix else ""
+    if not any(shutil.which("pinax-runtime", path=folder) for folder in os.get_exec_path() if folder != own):
+        click.echo(
+            "NOTE: the entry starts `pinax-runtime` from the PATH, where yours is not, unless its virtual environment"
+            " is active. Install it on the PATH; or leave --project out, for an entry with its full path.",
+            err=True,
+        )
+    return "pinax-runtime"
 
 
 def _program() -> str:
