@@ -313,7 +313,7 @@ class GoldenError(BuildError):
     def __str__(self) -> str:
         unanswered = f"{self.bundle} does not answer all golden queries"
         remedy = "improve the pages or the queries; the bundle is written, and must not be published"
-        return "\n".join((*self.failed, f"{unanswered}; {remedy}."))
+        return "\nerror: ".join((*self.failed, f"{unanswered}; {remedy}."))
 
 
 class SigningError(BuildError):

@@ -36,6 +36,9 @@ def test_a_missing_answer_fails_the_build(tmp_path: Path) -> None:
     ended = build(tmp_path, GOLDEN.format("lamps.md"))
     assert ended.exit_code == 1
     assert "'whale oil': lamps.md is not among the first 5; found were oil.md#kinds" in ended.stderr
+    lines = ended.stderr.splitlines()
+    assert len(lines) > 1
+    assert all(line.lower().startswith("error: ") for line in lines)
 
 
 @pytest.mark.parametrize("golden", ['[[golden]]\nquery = "a"\n', GOLDEN.format("a") + "wihtin = 3\n", "golden = 1\n"])

@@ -36,6 +36,12 @@ def test_what_answers_a_query(location: Path, golden: Golden, rank: int) -> None
     assert outcome.rank == rank
 
 
+def test_what_was_found_instead_is_named_shortly(location: Path) -> None:
+    """As the paths of its docset, which a query may expect."""
+    (outcome,) = ask_golden(open_bundle(location), [Golden("clock changes", "none.md")])
+    assert "guide/schedules.md#clock-changes" in outcome.found
+
+
 def test_outcomes_as_reports(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """JUnit has a failure with the reason, Markdown a row; markup in a query harms neither."""
     bundle, junit, table = tmp_path / "bundle", tmp_path / "golden.xml", tmp_path / "golden.md"
@@ -44,7 +50,10 @@ def test_outcomes_as_reports(run: Callable[..., Any], location: Path, tmp_path: 
     asked = (Golden("clock changes", SECTION), Golden("<a> | \x01", "none.md"))
     (bundle / ENTRY).write_bytes(replace(entry, golden=asked).to_bytes())
     ended = run("golden", bundle, "--junit", junit, "--markdown", table)
-    assert (ended.code, ended.out) == (1, "1 of 2 golden queries answered\n")
+    reason, count = ended.out.splitlines()
+    assert (ended.code, ended.err) == (1, "")
+    assert reason.startswith("'<a> | ': none.md is not among the first 5; ")
+    assert count == "1 of 2 golden queries answered"
     suite = ElementTree.parse(junit).getroot()
     assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
     assert [case.get("name") for case in suite.iter("testcase")] == ["clock changes", "<a> | "]
@@ -69,7 +78,7 @@ def test_what_is_not_there_is_named(
     shutil.copytree(location, bundle)
     entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), "here")
     (bundle / ENTRY).write_bytes(replace(entry, golden=(Golden("zzzxqq", expected),)).to_bytes())
-    first, _, rest = run("golden", bundle).err.partition("nothing was found")
+    first, _, rest = run("golden", bundle).out.partition("nothing was found")
     assert first
     assert rest.startswith(said or "\n")
 

@@ -40,7 +40,8 @@ def ask_golden(bundle: Place, queries: Sequence[Golden]) -> None:
 def failed_golden(bundle: Place | Path) -> list[str]:
     """Ask the golden queries of a bundle; return a line for each that is not answered, or why none could be asked."""
     asked = _runtime("golden", str(bundle), "--quiet")
-    return [line.removeprefix("error: ") for line in asked.stderr.splitlines()] if asked.returncode else []
+    said = asked.stdout or asked.stderr.removeprefix("error: ")
+    return said.splitlines() if asked.returncode else []
 
 
 def search_all(

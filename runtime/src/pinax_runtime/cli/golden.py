@@ -81,7 +81,7 @@ def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool, 
             _write(file, write(outcomes))
     failed = [outcome for outcome in outcomes if not outcome.rank]
     for outcome in failed:
-        click.echo(f"error: {_sentence(outcome)}{_missing(opened, outcome)}", err=True)
+        click.echo(f"{_sentence(outcome)}{_missing(opened, outcome)}")
     if not outcomes:
         click.echo("The bundle has no golden queries; its pinax.toml gives them as [[golden]].", err=True)
     if not quiet:

@@ -26,7 +26,7 @@ class GoldenOutcome:
     rank: int
     """Rank of the first expected hit, from 1; 0 if it is not among the first `golden.within`."""
     found: tuple[str, ...]
-    """Addresses of the hits, best first, if none was expected; empty if one was."""
+    """Addresses of the hits in their docsets, best first, if none was expected; empty if one was."""
 
 
 def ask_golden(library: Library, queries: Iterable[Golden]) -> list[GoldenOutcome]:
@@ -48,4 +48,5 @@ def _outcome(library: Library, golden: Golden) -> GoldenOutcome:
 
 
 def _address(hit: Hit) -> str:
-    return f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
+    path = hit.section_id.partition(":")[2].partition("#")[0] or hit.url
+    return f"{path}#{hit.anchor}" if hit.anchor else path
