@@ -114,3 +114,10 @@ def test_both_programs_report_errors_alike(words: list[str], code: int) -> None:
         assert (ended.returncode, ended.stdout) == (code, "")
         assert re.fullmatch(r"error: .*\.\n", ended.stderr), ended.stderr
         assert ("--help`.\n" in ended.stderr) == (code == 2)
+
+
+@pytest.mark.parametrize(("module", "words"), [("pinax_builder", "build a -o"), ("pinax_runtime", "search a b --set")])
+def test_an_option_without_its_value_names_the_help_of_its_command(module: str, words: str) -> None:
+    """As any other wrong use of the option."""
+    ended = subprocess.run([sys.executable, "-m", module, *words.split()], capture_output=True, text=True)
+    assert ended.stderr.endswith(f" {words.split()[0]} --help`.\n")

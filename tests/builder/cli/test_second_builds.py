@@ -54,12 +54,12 @@ def same_as_cold(build: Build, tmp_path: Path) -> Callable[[str], bool]:
 def test_a_second_build_reads_only_what_changed(build: Build, docs: Path, same_as_cold: Callable[[str], bool]) -> None:
     """Nothing is read again where nothing changed, and of one page its batch; in the same bundle or another one."""
     assert "earlier build" not in build("a")
-    assert "indexed by an earlier build: 60 pages" in build("a")
-    assert "indexed by an earlier build: 60 pages" in build("b")
+    assert "unchanged since an earlier build of this source: 60 pages" in build("a")
+    assert "unchanged since an earlier build of this source: 60 pages" in build("b")
     (docs / "page07.md").write_text("# Page 7\n\nSomething else.\n")
     said = build("a")
-    assert "indexed by an earlier build: " in said
-    assert "earlier build: 60" not in said
+    assert "unchanged since an earlier build of this source: " in said
+    assert "of this source: 60" not in said
     assert same_as_cold("a")
 
 
@@ -134,7 +134,7 @@ def test_files_for_hosts_without_ranges(build: Build, tmp_path: Path, monkeypatc
     """--no-ranges makes more, smaller files from the same cache, and --ranges the usual ones again."""
     monkeypatch.setattr("pinax_builder.write.tables._SMALL_FILE_BYTES", 300)
     build("a")
-    assert "indexed by an earlier build: 60 pages" in build("b", "--no-ranges", "--prune")
+    assert "unchanged since an earlier build of this source: 60 pages" in build("b", "--no-ranges", "--prune")
     assert len(list(tmp_path.glob("b/files/*"))) > len(list(tmp_path.glob("a/files/*")))
     build("b", "--ranges", "--prune")
     assert sorted(path.name for path in tmp_path.glob("b/files/*")) == sorted(

@@ -395,7 +395,7 @@ def _remedies(docset: DocsetReport) -> list[str]:
 
 def _print_reuse(docset: DocsetReport) -> None:
     if docset.reused:
-        click.echo(f"  indexed by an earlier build: {docset.reused} pages")
+        click.echo(f"  unchanged since an earlier build of this source: {docset.reused} pages")
     if docset.note:
         click.echo(f"  {docset.note}")
 

@@ -78,6 +78,15 @@ class _Commands(click.Group):
             ctx.fail(f"{args[0]} is a command of the other program: pinax-runtime {args[0]}")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. If one of its options lacks a value, say whose option that is."""
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            if error.ctx is None and ctx.invoked_subcommand:
+                error.ctx = click.Context(self, parent=ctx, info_name=ctx.invoked_subcommand)
+            raise
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""
         if cmd_name not in _COMMANDS:
