@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinax_builder.columns import Block, Group, joined, np
-from pinax_builder.write.encoding import position_values, term_values
+from pinax_builder.write.merge import position_values, term_values
 from pinax_runtime.format import TITLED, Positions
 from pinax_runtime.format import Postings as Record
 

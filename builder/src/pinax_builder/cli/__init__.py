@@ -23,7 +23,7 @@ def run() -> None:
     """
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
-    from pinax_builder.cli.running import run_commands
+    from pinax_builder.cli.group import run_commands
 
     run_commands()
 

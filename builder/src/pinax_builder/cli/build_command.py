@@ -13,9 +13,8 @@ import click
 
 from pinax_builder.building import build
 from pinax_builder.cli.ci_texts import questions_sentence, size_text
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath, GivenPlace
 from pinax_builder.cli.progress import BuildProgress
+from pinax_builder.cli.usage import GivenPath, GivenPlace, failing_cleanly
 from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,

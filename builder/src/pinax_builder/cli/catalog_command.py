@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.configuration import load_catalog, refresh_catalog
 
 

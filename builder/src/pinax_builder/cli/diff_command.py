@@ -9,9 +9,8 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.ci_texts import changes_as_markdown
-from pinax_builder.cli.failing import failing_cleanly
 from pinax_builder.cli.gate_command import write_or_fail
-from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_runtime.trust.options import trust_options
 from pinax_runtime.trust.signatures import Trust

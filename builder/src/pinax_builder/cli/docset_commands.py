@@ -12,9 +12,8 @@ import click
 
 from pinax_builder.building import build
 from pinax_builder.cli.build_command import is_url, print_report, site_options
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.configuration import (
     BuildConfig,
     DocsetConfig,

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.docset_commands import CONFIG_OPTION, chosen
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.configuration import load_config
 from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_runtime.trust.options import trust_options
 from pinax_runtime.trust.signatures import Trust

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.ci_texts import junit, measures_as_markdown, sentence
-from pinax_builder.cli.failing import failing_cleanly
+from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.inspecting.gating import Limits, measure
 from pinax_runtime.trust.options import trust_options
 from pinax_runtime.trust.signatures import Trust

@@ -11,9 +11,8 @@ from typing import NamedTuple, ParamSpec
 import click
 
 from pinax_builder.cli.ci_texts import questions_sentence
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
 from pinax_builder.cli.progress import BuildProgress
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.configuration import QUESTION_FILE, load_config
 from pinax_builder.errors import AskingError, OutputError, QuestionsError
 from pinax_builder.inspecting.asking import search_all

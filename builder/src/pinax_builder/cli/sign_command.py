@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from pinax_builder.cli.failing import failing_cleanly
-from pinax_builder.cli.given_paths import GivenPath
+from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.clock import build_time
 from pinax_runtime.trust.signatures import SIGNATURE, PublicKey
 

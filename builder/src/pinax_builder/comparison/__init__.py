@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pinax_builder.comparison.checks import Checks, checked_share, checks_of, is_checked, joined_checks, summarize
 from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
-from pinax_builder.comparison.spot_check import check_sample
 
 __all__ = [
     "Checks",
-    "check_sample",
     "checked_share",
     "checks_of",
     "choose_sample",

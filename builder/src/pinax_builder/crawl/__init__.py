@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from pinax_builder.crawl.archive import is_archive
 from pinax_builder.crawl.folder import Folder, crawl, list_files, reader
-from pinax_builder.crawl.inventory import INVENTORY
-from pinax_builder.crawl.listing import ListedPage, Listing
+from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing
 
 __all__ = [
     "INVENTORY",

@@ -22,8 +22,7 @@ from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
-from pinax_builder.crawl.inventory import INVENTORY, read_inventory_files
-from pinax_builder.crawl.listing import ListedPage, Listing
+from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar

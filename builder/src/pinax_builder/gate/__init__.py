@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pinax_builder.gate.duplicates import canonical_key, collapse, leave_unmarked, mistaken_canonicals, twins, url_key
-from pinax_builder.gate.figures import PageFigures, measure
 from pinax_builder.gate.languages import differs, guess_language
 from pinax_builder.gate.page import gate
 from pinax_builder.gate.page_sources import find_sources
 from pinax_builder.gate.signals import has_scripts, is_shell
-from pinax_builder.gate.site_page import gate_site_page
+from pinax_builder.gate.site_page import PageFigures, gate_site_page, measure
 from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants, sights
 from pinax_builder.gate.vetting import vet
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site

@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 
-from pinax_builder.gate.figures import PageFigures
 from pinax_builder.gate.languages import differs
 from pinax_builder.gate.simhash import distance
+from pinax_builder.gate.site_page import PageFigures
 
 SAMPLE_PAGES = 50
 """Number of pages by which a site is judged."""

@@ -3,21 +3,29 @@
 In:    A DocsetConfig of a site, and the bundle that was built from it, if there is one.
 Out:   A Diagnosis: figures and Findings.
 Rules: the site is crawled again into its store (conditional requests; nothing is built). What an earlier crawl found is
-       read from the store before that.
+       read from the store before that. What is lost by converting is told by the pages that `comparison.repeating`
+       compares; one that cannot be read or converted is left out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
-from pinax_builder.comparison import check_sample
+from pinax_builder.comparison.checks import checks_of, summarize
+from pinax_builder.comparison.repeating import choose_sample, find_shared
 from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.crawl import Listing
 from pinax_builder.crawl.site import SiteListing
 from pinax_builder.errors import SiteError
-from pinax_builder.gate import SiteVerdict
+from pinax_builder.gate import SiteVerdict, gate
+from pinax_builder.parse import Repeated, parse
+from pinax_builder.processes import InlineExecutor, isolated
+from pinax_builder.records import Fetched, Page, Rejection
+from pinax_builder.report import DocsetCheck
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import source_of
 from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
@@ -146,3 +154,25 @@ def _of_crawl(
         detail = f"{share:.0%} of {verdict.sampled} sampled pages, found by links alone, have fewer than 80 words."
         findings.append(Finding("thin", detail))
     return findings
+
+
+def check_sample(docset: DocsetConfig, listing: Listing) -> DocsetCheck:
+    """Compare a sample of a docset's pages with the sections made of them."""
+    repeated = find_shared(docset, listing, InlineExecutor())
+    pages = list(_pages(docset, listing, repeated))
+    return summarize([checks_of(pages)], frozenset())
+
+
+def _pages(docset: DocsetConfig, listing: Listing, repeated: Repeated) -> Iterator[Page]:
+    with source_of(docset).reading() as read:
+        for listed in choose_sample(listing):
+            fetched = read(listed.answers[0])
+            if isinstance(fetched, Fetched) and fetched.media_type == "text/html":
+                page = isolated(fetched.url, "parse", partial(_convert, fetched, docset, repeated))
+                if isinstance(page, Page):
+                    yield page
+
+
+def _convert(fetched: Fetched, docset: DocsetConfig, repeated: Repeated) -> Page | Rejection:
+    admitted = gate(fetched, max_bytes=docset.max_page_bytes)
+    return admitted if isinstance(admitted, Rejection) else parse(admitted, repeated, check=True)

@@ -2,25 +2,37 @@
 
 Strategy. Parts are sorted on disk and number their pages and sections from 0. The pages that the build keeps get new
 numbers in URL order; the streams of all parts are merged by kind and key, and the values of one key are joined under
-the new numbers. Of terms, positions and words, which lie in tables, some hundred thousand rows are joined at a time.
+the new numbers. Of terms, positions and words, which lie in tables, some hundred thousand rows are joined at a time:
+blocks come by their first key. So when one comes that begins with "m", no other will have a key before "m"; what is at
+hand is cut there and joined, and the rest waits. Memory depends on that and on the number of parts. numpy sorts the
+rows of all keys at once. Then they become arrays, which the format's own encoders take in pieces.
 Of very many parts, neighbors are merged into files first, for a block of each is in memory.
+
+Spec:  docs/format.md, sections 6.1 and 6.2.
+Why:   docs/decisions/0002.
 """
 
 from __future__ import annotations
 
 import heapq
+from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, groupby, starmap
+from itertools import accumulate, chain, groupby, pairwise, starmap
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pinax_builder.columns import Block
+from pinax_builder.columns import FIELD_BITS, Block, Numbers, changes, joined, narrow, np
 from pinax_builder.records import SpilledPart
-from pinax_builder.write.encoding import position_values, term_values
-from pinax_builder.write.joining import TABLES, Coming, join_tables
 from pinax_builder.write.numbering import AS_IT_IS, DROPPED, Numbering
-from pinax_runtime.format import Definition, Kind, definitions_to_wire, pages_to_wire, wire
+from pinax_runtime.format import TITLED, Definition, Kind, Positions, Postings, definitions_to_wire, pages_to_wire, wire
+
+_FIELD = (1 << FIELD_BITS) - 1
+"""The bits of a field."""
+
+ROWS_AT_ONCE = 200_000
+"""Number of rows at hand from which they are joined."""
 
 MERGED_AT_ONCE = 64
 """Number of streams that are merged at once; each has a file open, and a block of it is in memory."""
@@ -173,3 +185,117 @@ def _positions(tables: Iterable[Block]) -> Iterator[EncodedEntry]:
 
 
 _ENCODE = {"lexicon": _words, "positions": _positions, "terms": _terms}
+
+
+def term_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
+    """Encode postings. A key's count is that of its sections."""
+    (rows,) = table.groups
+    fields, sections, counts = rows.columns
+    of_rows = np.repeat(np.arange(len(table.keys), dtype=np.int32), rows.sizes)
+    n_sections = np.bincount(of_rows[changes(of_rows) | changes(sections)], minlength=len(table.keys)).tolist()
+    by_field = of_rows << FIELD_BITS | fields
+    order = np.argsort(narrow(by_field), kind="stable")
+    by_field = by_field[order]
+    all_sections, all_counts = _array(sections[order]), _array(counts[order])
+    heads = np.flatnonzero(changes(by_field))
+    stretches = zip(by_field[heads].tolist(), pairwise((*heads.tolist(), len(by_field))), strict=True)
+    for key, of_key in groupby(stretches, lambda item: item[0] >> FIELD_BITS):
+        columns = {head & _FIELD: (all_sections[start:end], all_counts[start:end]) for head, (start, end) in of_key}
+        yield table.keys[key], n_sections[key], Postings(columns, columns.pop(TITLED, None)).to_wire()
+
+
+def position_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
+    """Encode positions. A key's count is that of its sections."""
+    rows, places = table.groups
+    sections, n_steps = map(_array, rows.columns)
+    (steps,) = map(_array, places.columns)
+    row_ends, step_ends = (pairwise((0, *accumulate(group.sizes.tolist()))) for group in (rows, places))
+    for key, implied, (row, row_end), (step, step_end) in zip(
+        table.keys, table.flags.tolist(), row_ends, step_ends, strict=True
+    ):
+        if row < row_end:
+            ends = array("i", accumulate(n_steps[row:row_end]))
+            positions = Positions(sections[row:row_end], ends, steps[step:step_end])
+            yield key, row_end - row, positions.to_wire(implied=bool(implied))
+
+
+def _array(column: Numbers) -> array[int]:
+    return array("i", column.tobytes())
+
+
+class Coming(NamedTuple):
+    """A block that comes from a file."""
+
+    at: int
+    """Number of the file, which is the order of the sections."""
+    block: Block
+
+
+def join_tables(kind: Kind, coming: Iterable[Coming], numberings: Sequence[Numbering]) -> Iterator[Block]:
+    """Yield joined tables; a key may have no rows left."""
+    at_hand: list[Coming] = []
+    n_rows, most = 0, ROWS_AT_ONCE
+    for at, block in coming:
+        if n_rows > most:
+            ended, at_hand = _cut(at_hand, block.keys[0])
+            yield from _joined(ended)
+            n_rows = _n_rows(at_hand)
+            most = n_rows + ROWS_AT_ONCE  # of many parts so much waits that all would be cut for each block
+        at_hand.append(Coming(at, _RENUMBER[kind](block, numberings[at])))
+        n_rows += block.n_rows
+    yield from _joined(at_hand)
+
+
+def _joined(coming: list[Coming]) -> Iterator[Block]:
+    """Join blocks, some keys at a time where they have many rows."""
+    largest = max(coming, key=lambda item: len(item.block.keys), default=None)
+    if largest is None:
+        return
+    keys = largest.block.keys
+    if len(keys) > 1 and _n_rows(coming) > ROWS_AT_ONCE:
+        for part in _cut(coming, keys[len(keys) // 2]):
+            yield from _joined(part)
+    else:
+        yield joined([block for _, block in sorted(coming, key=lambda item: item.at)])
+
+
+def _cut(coming: list[Coming], key: str) -> tuple[list[Coming], list[Coming]]:
+    """Return what is before a key, and the rest."""
+    before, rest = [], []
+    for at, block in coming:
+        end = bisect_left(block.keys, key)
+        before += [Coming(at, block.cut(0, end))] if end else []
+        rest += [Coming(at, block.cut(end, len(block.keys)))] if end < len(block.keys) else []
+    return before, rest
+
+
+def _n_rows(coming: list[Coming]) -> int:
+    return sum(item.block.n_rows for item in coming)
+
+
+def _of_words(block: Block, numbering: Numbering) -> Block:
+    (pages,) = block.groups
+    new = numbering.new_pages(pages.columns[0])
+    return block._replace(groups=(pages._replace(columns=(new,)).keeping(new != DROPPED),))
+
+
+def _of_terms(block: Block, numbering: Numbering) -> Block:
+    (rows,) = block.groups
+    fields, sections, counts = rows.columns
+    new = numbering.new_sections(sections)
+    return block._replace(groups=(rows._replace(columns=(fields, new, counts)).keeping(new != DROPPED),))
+
+
+def _of_positions(block: Block, numbering: Numbering) -> Block:
+    rows, steps = block.groups
+    sections, n_steps = rows.columns
+    new = numbering.new_sections(sections)
+    kept = new != DROPPED
+    return block._replace(
+        groups=(rows._replace(columns=(new, n_steps)).keeping(kept), steps.keeping(np.repeat(kept, n_steps)))
+    )
+
+
+_RENUMBER = {"lexicon": _of_words, "positions": _of_positions, "terms": _of_terms}
+TABLES = frozenset(_RENUMBER)
+"""The kinds whose entries are tables."""

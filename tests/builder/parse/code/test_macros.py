@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.parse.reading import page_of
-from pinax_builder.parse.code.macros import without_macros
+from pinax_builder.parse.code.blanking import without_macros
 
 PIECES = st.sampled_from(
     ["FOO", "LIB_API", "(", ")", "{", "}", "<", ">", ";", ":", "::", "*", "&", ",", "\n", " ", "class", "int", "name",

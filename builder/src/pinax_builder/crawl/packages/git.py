@@ -22,8 +22,7 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_builder.crawl.site.fetching.addresses import spelled_address
-from pinax_builder.crawl.site.fetching.proxies import Proxies, ProxySettingError, proxy_note, shown
+from pinax_builder.crawl.site.fetching.addresses import Proxies, ProxySettingError, proxy_note, shown, spelled_address
 from pinax_runtime.trust import is_public, open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")

@@ -15,8 +15,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
-from pinax_builder.crawl.site.source import STRATEGIES, FetchLimits, SiteSource
+from pinax_builder.crawl.site.records import (
+    STRATEGIES,
+    FetchLimits,
+    RequestCounts,
+    SiteListing,
+    SitePage,
+    SiteSource,
+    StrategyCoverage,
+)
 
 if TYPE_CHECKING:
     from pinax_builder.crawl.site.fetching.responses import Failure

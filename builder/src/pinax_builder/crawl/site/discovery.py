@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections import deque
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.inventory import INVENTORY, MAGIC, MAX_BYTES
+from pinax_builder.crawl.listing import INVENTORY, MAGIC, MAX_BYTES
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.records import SiteSource
 from pinax_builder.crawl.site.session import TEXT, Session
-from pinax_builder.crawl.site.source import SiteSource
 from pinax_builder.crawl.site.store import PageStore, StoredAnswer
 from pinax_builder.crawl.site.strategies import (
     LlmsTxt,

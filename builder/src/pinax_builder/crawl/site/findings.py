@@ -3,29 +3,51 @@
 In:    URLs as the strategies read them, and the outcome of each fetch.
 Out:   A frontier of candidates; in the end a SiteListing.
 Rules: whether a URL is a candidate is decided here and nowhere else, the same way for every strategy. It has to be
-       canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. A URL out of
-       scope is passed over in silence; every other rejection is kept. URLs that lead to one page are one page, found by
-       all strategies that list any of them. A page and its Markdown twin are one, with the page's URL and the twin's
-       text. A page that could not be had is taken from llms-full.txt if that has it.
+       canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. A glob of
+       include and exclude must match the whole path below the base, as for folders; a regex is searched in path and
+       query. Nothing is left out for a word in its path: `/billing`, `/css` and `/build` hold documentation somewhere.
+       A URL out of scope is passed over in silence; every other rejection is kept. URLs that lead to one page are one
+       page, found by all strategies that list any of them. A page and its Markdown twin are one, with the page's URL
+       and the twin's text. A page that could not be had is taken from llms-full.txt if that has it.
+       Candidates are handed out in waves: what was known when the wave before was done, best strategy first, then by
+       URL. With that, what a crawl takes does not depend on which answer came first. Adding never waits and handing out
+       never blocks, so that a worker which both takes and adds cannot starve.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from urllib.parse import urljoin, urlsplit
 
-from pinax_builder.crawl.inventory import INVENTORY
+from pinax_builder.crawl.globs import compile_globs
+from pinax_builder.crawl.listing import INVENTORY
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.filters import UrlFilter, extension_of_no_page
-from pinax_builder.crawl.site.frontier import Frontier
-from pinax_builder.crawl.site.listing import RequestCounts, SiteListing, SitePage, StrategyCoverage
-from pinax_builder.crawl.site.source import STRATEGIES, SiteSource, Strategy
+from pinax_builder.crawl.site.records import (
+    STRATEGIES,
+    RequestCounts,
+    SiteListing,
+    SitePage,
+    SiteSource,
+    Strategy,
+    StrategyCoverage,
+)
 from pinax_builder.crawl.site.strategies import Robots, pages_of_twin
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 from pinax_builder.formats import MARKDOWN
 from pinax_builder.records import Rejection
+
+_BITS = {strategy: 1 << number for number, strategy in enumerate(STRATEGIES)}
+
+_NO_PAGES = re.compile(
+    r"\.(?:7z|aac|apk|atom|avi|avif|bin|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|flac|gif|gz|ico|iso|jar|jpe?g|json"
+    r"|m4[av]|map|mjs|mkv|mobi|mov|mp[34]|mpeg|msi|odt|og[gv]|opus|otf|pdf|pkg|png|pptx?|ps|rar|rpm|rss|rtf|svg|tar|tgz"
+    r"|tiff?|ttf|txt|wasm|wav|webm|webmanifest|webp|whl|wmv|woff2?|xlsx?|xml|xz|zip|zst)$",
+    re.IGNORECASE,
+)
+"""Suffixes that pages never have. `.js` is not among them, since pages are called `next.js`."""
 
 MAX_REFUSED = 10_000
 """Number of rejections that are kept one by one; a hostile page could cause millions."""
@@ -228,3 +250,96 @@ def _printable(text: str) -> str:
     """Show a URL that is none, in printable characters."""
     shown = text.encode("utf-8", "backslashreplace").decode("utf-8")[:200]
     return "".join(character if character.isprintable() else f"%{ord(character):02X}" for character in shown)
+
+
+class Frontier:
+    """All URLs of one crawl."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._found: dict[str, int] = {}
+        """URL → bits of the strategies that list it."""
+        self._waiting: set[str] = set()
+        self._wave: list[str] = []
+        """In reverse: handed out from its end."""
+        self.overflow = 0
+        self.handed_out = 0
+
+    def __contains__(self, url: str) -> bool:
+        return url in self._found
+
+    def add(self, url: str, strategy: Strategy) -> None:
+        """Note that a strategy lists a URL."""
+        known = self._found.get(url)
+        if known is None:
+            if len(self._found) >= self._limit:
+                self.overflow += 1
+                return
+            self._waiting.add(url)
+        self._found[url] = (known or 0) | _BITS[strategy]
+
+    def take(self, most: int) -> list[str]:
+        """Hand out URLs of the current wave; of the next one when that is empty; none when all are."""
+        if not self._wave:
+            self._wave = sorted(self._waiting, key=lambda url: (_first(self._found[url]), url), reverse=True)
+            self._waiting = set()
+        taken = [self._wave.pop() for _ in range(min(most, len(self._wave)))]
+        self.handed_out += len(taken)
+        return taken
+
+    @property
+    def left(self) -> int:
+        """Count the URLs that were not handed out."""
+        return len(self._found) - self.handed_out + self.overflow
+
+    def found_by(self, urls: Iterable[str]) -> tuple[Strategy, ...]:
+        """Name the strategies that list any of some URLs, in the order of STRATEGIES."""
+        bits = 0
+        for url in urls:
+            bits |= self._found.get(url, 0)
+        return tuple(strategy for strategy, bit in _BITS.items() if bits & bit)
+
+    def listed_by(self, strategy: Strategy) -> list[str]:
+        """Return the URLs that a strategy lists."""
+        return [url for url, bits in self._found.items() if bits & _BITS[strategy]]
+
+
+def _first(bits: int) -> int:
+    """Return the lowest bit, which is the most trusted strategy's."""
+    return bits & -bits
+
+
+class UrlFilter:
+    """`include` and `exclude` of one docset."""
+
+    def __init__(self, include: Iterable[str], exclude: Iterable[str]) -> None:
+        self._include = _tests(include)
+        self._exclude = _tests(exclude)
+
+    def wants(self, below: str) -> bool:
+        """Tell whether a URL is wanted, given what follows the base in it."""
+        is_included = not self._include or any(test(below) for test in self._include)
+        return is_included and not any(test(below) for test in self._exclude)
+
+
+def extension_of_no_page(url: str) -> str:
+    """Return a URL's extension if pages never have it, else an empty string.
+
+    >>> extension_of_no_page("https://x.dev/logo.PNG?v=2"), extension_of_no_page("https://x.dev/guide/next.js")
+    ('.png', '')
+    """
+    found = _NO_PAGES.search(url.partition("?")[0])
+    return found[0].lower() if found else ""
+
+
+def _tests(patterns: Iterable[str]) -> list[Callable[[str], object]]:
+    """Make a test of each `/regex/`, and one of all globs."""
+    regexes: list[str] = []
+    globs: list[str] = []
+    for pattern in patterns:
+        is_regex = len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/") and pattern[1] != "*"
+        (regexes if is_regex else globs).append(pattern)
+    tests: list[Callable[[str], object]] = [re.compile(regex[1:-1]).search for regex in regexes]
+    if compiled := compile_globs(globs):
+        tests.append(lambda below: compiled.fullmatch(below.partition("?")[0]))
+    return tests

@@ -21,8 +21,8 @@ from types import TracebackType
 from typing import Literal, Self
 
 from pinax_builder.clock import written
-from pinax_builder.crawl.site.listing import SitePage
 from pinax_builder.crawl.site.media import media_type
+from pinax_builder.crawl.site.records import SitePage
 from pinax_builder.errors import StoreError
 from pinax_builder.formats import MediaType
 from pinax_builder.records import Fetched, Rejection

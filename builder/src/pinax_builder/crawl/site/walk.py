@@ -2,6 +2,8 @@
 
 In:    A SiteSource and an open PageStore.
 Out:   A SiteListing.
+Rules: a start may move to https, to its folder, or to another host (documentation does move): the scope moves with it,
+       and a notice says so. Every host on the way is asked for its robots.txt before anything else.
 Strategy: the start URL is followed first, wherever it leads; that fixes the scope. Then the site's own lists are read,
        and the frontier is worked off in waves: each page's links join the next wave. A wave's pages are fetched by a
        few workers at once; since nothing is chosen before a wave is complete, their order changes nothing.
@@ -18,21 +20,31 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.discovery import Discovery
-from pinax_builder.crawl.site.fetching.addresses import Addresses, Resolver
+from pinax_builder.crawl.site.fetching.addresses import Addresses, Proxies, Resolver
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.proxies import Proxies
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.listing import SiteListing, SitePage
 from pinax_builder.crawl.site.media import essence_of, may_be_page
+from pinax_builder.crawl.site.records import SiteListing, SitePage, SiteSource
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
-from pinax_builder.crawl.site.session import HTML, PAGE, Followed, RequestKind, Session, SiteDownError
-from pinax_builder.crawl.site.source import SiteSource
-from pinax_builder.crawl.site.start import HOPELESS, find_start
+from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, Followed, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import PageStore, StoredAnswer
-from pinax_builder.crawl.site.strategies import Links, links_of, twin_of
-from pinax_builder.crawl.site.urls import UrlError, canonical
+from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Links, Robots, links_of, twin_of
+from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
 from pinax_builder.errors import SiteError
+
+HOPELESS = frozenset(
+    {"dns", "tls", "private_address", "network", "proxy", "timeout", "robots", "robots_unavailable", "redirect_loop"}
+)
+"""Failures of the start page after which nothing else of the site can be fetched either."""
+_UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "proxy", "timeout"})
+"""Failures by which a host cannot be reached at all."""
+_MAX_HOSTS = 4
+"""Number of hosts that the start URL may lead through."""
+_UNREADABLE = frozenset(("too_large", "bad_encoding"))
+"""Reasons for which a robots.txt that is there cannot be read."""
+_ROBOTS_BYTES = 8 * ROBOTS_BYTES
+"""Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 
 Progress = Callable[[int, int, int], None]
 """Called with the numbers of pages fetched, URLs listed and URLs rejected so far."""
@@ -303,3 +315,85 @@ def _is_dead(followed: Followed) -> bool:
     if isinstance(outcome, Failure):
         return outcome.reason in ("not_found", "forbidden")
     return not may_be_page(outcome.answer.content_type)
+
+
+async def find_start(source: SiteSource, session: Session, findings: Findings) -> Failure | None:
+    """Follow the start URL; return why the start page itself cannot be fetched.
+
+    Raises:
+        SiteDownError: The server fails again and again.
+    """
+    start = url = findings.url
+    for _ in range(_MAX_HOSTS):
+        robots = await _robots(url, source, session)
+        findings.url, findings.scope = url, _scope(start, url, source)
+        if isinstance(robots, Failure):
+            findings.robots = Robots.forbidding_all()
+            return robots
+        findings.robots = robots
+        if not robots.allows(url):
+            return Failure("robots", "The site's robots.txt forbids the start page; its owner may use --ignore-robots.")
+        moved: list[str] = []
+        followed = await session.follow(url, PAGE, source.max_bytes, lambda to: _stop_at_host(url, to, moved))  # noqa: B023
+        if not moved:
+            findings.url = final = canonical(followed.url)
+            findings.scope = _scope(start, final, source)
+            if final != start:
+                findings.notices.append(f"{start} leads to {final}; the crawl takes {findings.scope.base_url}.")
+            taken = findings.scope.base_url
+            if source.base_url and taken != Scope.of(source.base_url).base_url:
+                findings.notices.append(
+                    f"base_url is not used: {source.base_url} does not hold {final}."
+                    f" Pages keep their addresses below {taken}."
+                )
+            return followed.outcome if isinstance(followed.outcome, Failure) else None
+        url = moved[0]
+    findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
+    return Failure("redirect_loop", "The start leads from host to host.")
+
+
+def _stop_at_host(url: str, target: str, moved: list[str]) -> str | Failure:
+    """Stop where a redirect leads to another origin, whose robots.txt is to be read first."""
+    if _origin(url) == _origin(target):
+        return target
+    moved.append(target)
+    return Failure("moved", f"It redirects to {target}.")
+
+
+def _scope(start: str, final: str, source: SiteSource) -> Scope:
+    """Fix the scope: the start's folder, on the host that the start leads to."""
+    asked = Scope.of(source.base_url or start)
+    if _origin(final) == asked.origin:
+        return asked
+    moved = Scope(_origin(final), asked.path)
+    return moved if moved.take(final) else Scope.of(final)
+
+
+async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Failure:
+    """Read the robots.txt of a URL's host; a failure where the host cannot be reached at all."""
+    url_of_robots = f"{_origin(url)}/robots.txt"
+    if source.ignore_robots:
+        return Robots.allowing_all()
+
+    def allow(target: str) -> str | Failure:
+        same = urlsplit(target).hostname == urlsplit(url).hostname
+        return target if same else Failure("redirect_away", "robots.txt has moved to another host.")
+
+    outcome = (await session.follow(url_of_robots, TEXT, _ROBOTS_BYTES, allow)).outcome
+    if isinstance(outcome, StoredAnswer):
+        is_page = "html" in outcome.answer.content_type
+        return Robots.allowing_all() if is_page else Robots.of(outcome.content)
+    if outcome.reason in _UNREACHABLE:
+        return outcome
+    if outcome.transient:
+        detail = f"robots.txt cannot be had, so nothing may be fetched ({outcome.detail}); try again later."
+        return Failure("robots_unavailable", detail)
+    if outcome.reason in _UNREADABLE:
+        detail = f"robots.txt cannot be read ({outcome.detail}), so nobody knows what it forbids; "
+        return Failure("robots_unavailable", f"{detail}its owner may use --ignore-robots.")
+    return Robots.allowing_all()
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -21,9 +21,7 @@ from typing import Literal
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 from pinax_builder.languages import CodeLanguage
-from pinax_builder.parse.code.bodies import without_bodies
-from pinax_builder.parse.code.conditionals import without_branches
-from pinax_builder.parse.code.macros import without_macros
+from pinax_builder.parse.code.blanking import without_bodies, without_branches, without_macros
 
 _MAX_NAME_CHARS = 256
 """Length of the longest name, in characters; a longer one is no name."""

@@ -1,19 +1,35 @@
 """Parse files of source code, and other text without markup.
 
 In:    An admitted page with its text and no tree.
-Out:   A Page whose sections are the file's definitions. Without a grammar they are blocks between blank lines, and the
-       page has a notice of that.
-Rules: no text raises an error. The page's title is its path, so that `auth.h` and `auth.cc` have different ones.
+Out:   A Page whose sections are the file's definitions. Without a grammar they are blocks, of which each ends at the
+       first blank line after forty lines, and the page has a notice of that.
+Rules: no text raises an error. The page's title is its path, so that `auth.h` and `auth.cc` have different ones. Of a
+       text in blocks every line is in exactly one section; code is in a fence with its language, running text is not.
 Why:   docs/decisions/0014
 """
 
 from __future__ import annotations
 
-from pinax_builder.languages import language_of
+import re
+from collections.abc import Iterator
+
+from pinax_builder.languages import PROSE, language_of, other_language
 from pinax_builder.parse.code import code_sections
-from pinax_builder.parse.code.text_blocks import block_sections
 from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Admitted, Page, Section
+from pinax_runtime.text import fence_for
+
+BLOCK_LINES = 40
+"""Length after which a block ends at the next blank line, in lines."""
+MAX_BLOCK_LINES = 400
+"""Length at which a block ends without a blank line, in lines."""
+MAX_SECTIONS = 20_000
+"""Number of sections of a file; the last takes all that is left."""
+
+_MAX_TITLE_CHARS = 80
+"""Length of the longest title, in characters; the rest is cut."""
+_SIGNS = re.compile(r"^[\s\W_]+|[\s{(\[:;,=]+$")
 
 _MAX_DESCRIPTION_CHARS = 300
 """Length of the longest description, in characters; the rest is cut."""
@@ -58,3 +74,51 @@ def _page(
         facets=dict(sorted(facets.items())),
         notices=notices,
     )
+
+
+def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
+    """Cut a text into sections.
+
+    Returns:
+        The sections, at least the file's own; and the text's language, PROSE for running text.
+    """
+    language = other_language(path)
+    anchors = Anchors()
+    first, *rest = list(_blocks(text)) or [""]
+    sections = [Section(0, "", path, "page", f"# {path}\n\n{_shown(first, language)}".rstrip())]
+    for block in rest:
+        title = _title(block)
+        anchor = anchors.claim(None, title, (path,), block)
+        sections.append(Section(1, anchor, title, "heading", _shown(block, language)))
+    return tuple(sections), language
+
+
+def _blocks(text: str) -> Iterator[str]:
+    block: list[str] = []
+    n_blocks = 0
+    for line in text.split("\n"):
+        is_full = len(block) >= MAX_BLOCK_LINES or (len(block) >= BLOCK_LINES and not line.strip())
+        if is_full and n_blocks < MAX_SECTIONS:
+            n_blocks += 1
+            yield "\n".join(block)
+            block = []
+        if block or line.strip():
+            block.append(line)
+    if block:
+        yield "\n".join(block).rstrip()
+
+
+def _shown(block: str, language: str) -> str:
+    if language == PROSE or not block:
+        return block
+    fence = fence_for(block)
+    return f"{fence}{language}\n{block}\n{fence}"
+
+
+def _title(block: str) -> str:
+    """Return a title, made of the first line that has a word."""
+    for line in block.split("\n"):
+        bare = " ".join(_SIGNS.sub("", line).split())
+        if re.search(r"\w", bare):
+            return bare[:_MAX_TITLE_CHARS]
+    return "…"

@@ -5,6 +5,10 @@ In:    An admitted page with its text: CommonMark, GitHub, MkDocs, Docusaurus, V
 Out:   A Page with its section tree, or a Rejection if the page has no text besides its title.
 Rules: no text raises an error. The sections' texts, one after the other, are the page's Markdown. Anchors are those
        that generators publish: `{#id}`, an HTML id, else GitHub's slug, with `-1`, `-2` on repeats.
+       A title distinguishes the page from its neighbors. It is the first of these that there is: front matter, the
+       heading that is the page's own, sidebar, file name in readable form. A heading that most pages begin with is the
+       site's; it is no page's but the home page's. An index page without a title has its folder's name. A title such as
+       "Overview" gets the folder's name before it.
 """
 
 from __future__ import annotations
@@ -21,10 +25,13 @@ from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
 from pinax_builder.parse.markdown.myst import unify_myst
-from pinax_builder.parse.markdown.titles import is_home, page_title
 from pinax_builder.parse.page_facts import language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section
+
+_INDEX_NAMES = frozenset({"index", "readme", "_index"})
+_GENERIC_TITLES = frozenset({"index", "overview", "readme"})
+_ORDER_PREFIX = re.compile(r"^(?:ch|chapter|part|sec)?[-_]?\d{1,4}(?:[-_.]\d{1,4})*[-_. ]+(?=\D)", re.IGNORECASE)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _WORD = re.compile(r"\w")
@@ -262,3 +269,40 @@ class _Slugs:
             candidate = f"{slug}-{self._taken[slug]}"
         self._taken[candidate] = 0
         return candidate
+
+
+def page_title(given: str, heading: str, in_sidebar: str, path: str) -> str:
+    """Return a page's title.
+
+    >>> page_title("", "", "", "01-guide/getting_started.md")
+    'Getting started'
+    >>> page_title("Overview", "", "", "networking/index.md")
+    'Networking: Overview'
+    """
+    title = given or heading or in_sidebar
+    folders, name = path.split("/")[:-1], path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    folder = readable(folders[-1]) if folders else ""
+    if not title:
+        return folder if folder and name.lower() in _INDEX_NAMES else readable(name)
+    if folder and title.strip().lower() in _GENERIC_TITLES and folder.lower() != title.strip().lower():
+        return f"{folder}: {title}"
+    return title
+
+
+def is_home(path: str) -> bool:
+    """Tell whether a path is that of a docset's first page.
+
+    >>> is_home("README.md"), is_home("guide/index.md")
+    (True, False)
+    """
+    return path.rsplit(".", 1)[0].lower() in _INDEX_NAMES
+
+
+def readable(name: str) -> str:
+    """Return the name of a file or folder in readable form.
+
+    >>> readable("02-error_handling"), readable("(tabs)"), readable("API")
+    ('Error handling', 'Tabs', 'API')
+    """
+    words = " ".join(re.split(r"[-_\s]+", _ORDER_PREFIX.sub("", name).strip("()[]_ ")))
+    return (words[:1].upper() + words[1:]) if words else name

@@ -2,7 +2,9 @@
 
 In:    A paragraph's source with its line breaks; the page's URL and link definitions.
 Out:   The same prose. Links are resolved and inline, images are their alternative text, HTML is Markdown.
-Rules: code spans are never changed. Text that only looks like a tag (`List<T>`, `<name>`) stays.
+Rules: code spans are never changed. Text that only looks like a tag (`List<T>`, `<name>`) stays. On a page with an
+       absolute URL its links become absolute; if a page's URL is its path, they become such paths. Their anchors,
+       queries and `.md` stay. Nothing raises.
 """
 
 from __future__ import annotations
@@ -11,9 +13,17 @@ import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urljoin
 
 from pinax_builder.parse.markdown.components import attributes, shown_inline, shown_shortcode
-from pinax_builder.parse.markdown.links import resolve
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_REFERENCE = re.compile(
+    r"\{\{[<%]-?\s*(?:rel)?ref\s+[\"'`]?([^\"'`\s]+)[\"'`]?.*?[>%]\}\}|\{%\s*(?:link|post_url)\s+(\S+)\s*%\}"
+)
+"""A template tag that stands for a link (Hugo, Jekyll)."""
+_ALIASES = ("@site/", "~/", "@/")
+"""Prefixes that stand for the site's root."""
 
 MAX_CHARS = 20_000
 """Length of the longest paragraph that is cleaned, in characters, so that time grows with a page's length only."""
@@ -231,3 +241,44 @@ def _plain_piece(match: re.Match[str]) -> str:
     if match["text"] is not None:
         return plain_text(match["text"])
     return match["escaped"] or ""
+
+
+def resolve(destination: str, page_url: str) -> str:
+    """Resolve a link's destination.
+
+    >>> resolve("../api.md#run", "guide/start.md")
+    'api.md#run'
+    >>> resolve("../api.md#run", "https://x.org/guide/start.md")
+    'https://x.org/api.md#run'
+    >>> resolve("#run", "guide/start.md")
+    'guide/start.md#run'
+    """
+    if match := _REFERENCE.search(destination):
+        destination = match[1] or match[2]
+    for alias in _ALIASES:
+        if destination.startswith(alias):
+            destination = "/" + destination[len(alias) :]
+    if not destination or _SCHEME.match(destination):
+        return destination
+    if _SCHEME.match(page_url):
+        try:
+            return urljoin(page_url, destination)
+        except ValueError:
+            return destination
+    return _join(page_url, destination)
+
+
+def _join(page_path: str, destination: str) -> str:
+    """Join a relative destination to a page's path, which may hold any character."""
+    end = min((at for at in map(destination.find, "#?") if at >= 0), default=len(destination))
+    path, rest = destination[:end], destination[end:]
+    if not path:
+        return page_path + rest
+    parts = [] if path.startswith("/") else page_path.split("/")[:-1]
+    for part in path.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in ("", "."):
+            parts.append(part)
+    joined = "/".join(parts)
+    return joined + ("/" if path.endswith("/") or not joined else "") + rest

@@ -1,11 +1,17 @@
-"""Resolve a host once, and refuse addresses that are not on the public Internet.
+"""Say where a request goes: to an address of its host that is on the public Internet, or to a proxy.
 
-In:    A host and port of a URL that is to be requested.
+In:    A host and port of a URL that is to be requested; the environment.
 Out:   Addresses to connect to; the connection goes to these, so that another answer of the name server changes nothing.
+       Or the URL of a proxy.
 Rules: private, loopback, link-local, multicast and reserved addresses are refused, also where an IPv6 address wraps
        one. They are allowed with `allow_private`, and for the start's own host where the start URL names such an
        address (or localhost) itself: then a person has typed it. Where a proxy asks for a host, the proxy resolves its
        name. Then only an address that the URL spells out is judged here.
+       The environment names proxies as it does to curl, pip and Git: `HTTPS_PROXY` and `HTTP_PROXY` hold for their
+       schemes, `ALL_PROXY` for a scheme that has none of its own. Windows and macOS have settings beside the
+       environment. `NO_PROXY` names hosts with their subdomains, addresses and networks that are asked directly; `*`
+       means all. This machine is always asked directly, since the proxy's localhost is another one. A proxy's user and
+       password are sent to the proxy and shown nowhere.
 Spec:  RFC 6890, by way of `pinax_runtime.trust`, which judges single addresses for the builder and the runtime alike.
 Why:   docs/decisions/0009.
 """
@@ -14,11 +20,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Sequence
-from ipaddress import ip_address
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from ipaddress import ip_address, ip_network
 from unicodedata import normalize
+from urllib.parse import urlsplit
+from urllib.request import getproxies
 
 from pinax_runtime.trust import is_public
+
+_SCHEMES = ("http", "https", "socks5", "socks5h")
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a host; raises OSError if it has none."""
@@ -106,3 +116,71 @@ def _literal(host: str) -> bool:
 
 def _is_private_literal(host: str) -> bool:
     return _literal(host) and not is_public(host)
+
+
+class ProxySettingError(Exception):
+    """A variable names no proxy that can be used; the message says what to do."""
+
+
+class Proxies:
+    """The proxies of one crawl."""
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        """Take settings as `urllib.request.getproxies` gives them; by default those of the environment."""
+        found = getproxies() if settings is None else settings
+        self._by_scheme = {scheme: found.get(scheme) or found.get("all", "") for scheme in ("http", "https")}
+        self._direct = [entry for entry in found.get("no", "").lower().replace(",", " ").split() if entry]
+
+    def url_for(self, scheme: str, host: str, port: int) -> str:
+        """Return the URL of the proxy for a host.
+
+        Raises:
+            ProxySettingError: The settings name one that cannot be used.
+
+        >>> proxies = Proxies({"https": "proxy.corp:3128", "no": ".corp, 10.0.0.0/8"})
+        >>> [proxies.url_for("https", host, 443) for host in ("x.dev", "docs.corp", "10.1.2.3", "localhost")]
+        ['http://proxy.corp:3128', '', '', '']
+        """
+        proxy = self._by_scheme[scheme]
+        if not proxy or self._is_direct(host, port):
+            return ""
+        proxy = proxy if "://" in proxy else f"http://{proxy}"
+        if urlsplit(proxy).scheme not in _SCHEMES or not urlsplit(proxy).hostname:
+            allowed = "write it as http://HOST:PORT, https://HOST:PORT or socks5://HOST:PORT"
+            raise ProxySettingError(
+                f"The proxy that {scheme.upper()}_PROXY or ALL_PROXY names cannot be used; {allowed}."
+            )
+        return proxy
+
+    def _is_direct(self, host: str, port: int) -> bool:
+        address = spelled_address(host)
+        if host == "localhost" or host.endswith(".localhost") or (address and ip_address(address).is_loopback):
+            return True
+        return any(_matches(entry, host, address, port) for entry in self._direct)
+
+
+def shown(proxy: str) -> str:
+    """Return a proxy's host and port, without user and password."""
+    return urlsplit(proxy).netloc.rpartition("@")[2]
+
+
+def proxy_note(proxies: str) -> str:
+    """Say what it means that requests went through proxies; without a full stop."""
+    return (
+        f"Requests went through the proxy {proxies}, as this machine is set up: the proxy resolves names, so only "
+        "addresses that URLs spell out were checked for being private"
+    )
+
+
+def _matches(entry: str, host: str, address: str, port: int) -> bool:
+    """Tell whether an entry of NO_PROXY names a host."""
+    if entry == "*":
+        return True
+    if address:
+        try:
+            return ip_address(address) in ip_network(entry.strip("[]"), strict=False)
+        except ValueError:
+            return entry in (f"{address}:{port}", f"[{address}]:{port}")
+    name, _, only = entry.partition("://")[2].partition(":") if "://" in entry else entry.partition(":")
+    name = name.removeprefix("*").removeprefix(".")
+    return bool(name) and only in ("", str(port)) and (host == name or host.endswith(f".{name}"))

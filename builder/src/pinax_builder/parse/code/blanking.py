@@ -1,14 +1,24 @@
-"""Blank macros of C and C++ that a grammar would take for names or types.
+"""Blank what no grammar can read: branches of conditionals, macros, and bodies of functions with unknown syntax.
 
-In:    The bytes of a file.
-Out:   Bytes of the same length, with spaces for macros, so that all offsets stay.
+In:    The bytes of a file; for bodies, the ranges in which the parser found errors.
+Out:   Bytes of the same length, with spaces for what is blanked, so that all offsets stay.
 Rules: comments, strings and directives are ignored. Only the parsed bytes change, never the shown ones. Every search is
-       bounded, and parentheses are paired once, so that time grows with the length of the file.
+       bounded, and parentheses are paired once, so that time grows with the length of the file. A conditional without a
+       branch to choose loses only its directives. Inner conditionals are examined before outer ones. However deep they
+       are, the bytes examined are at most a few times the file's length.
 
-Strategy: a preprocessor would need every header. But a word in capitals where the language allows no name can only be a
-macro: `class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEPT {`, `DECLARE(x)` alone on a line. The
-words around it show whether it is in such a position. Words are examined from the end of the file to its start, so that
-of several macros in a row the later ones are blanked before an earlier one is examined.
+Strategy of conditionals: a grammar reads `#if … #else … #endif` around whole declarations, and then both branches are
+kept. But if a branch leaves brackets open, or is within a list or the head of a class, the grammar finds only errors up
+to the end of the file. Then one branch is kept, as a preprocessor would: the first that is not empty.
+
+Strategy of macros: a preprocessor would need every header. But a word in capitals where the language allows no name can
+only be a macro: `class LIB_EXPORT Name`, `LIB_API void f()`, `T* NONNULL x`, `f() NOEXCEPT {`, `DECLARE(x)` alone on a
+line. The words around it show whether it is in such a position. Words are examined from the end of the file to its
+start, so that of several macros in a row the later ones are blanked before an earlier one is examined.
+
+Strategy of bodies: unknown syntax within a function (macros such as `TRY { … } CATCH(…) { … }`, newer syntax) defines
+nothing. But because of it, the parser may not find the function's end, or may take the whole file for an error. The end
+of a body can be found by its braces alone.
 
 Why:   docs/decisions/0014
 """
@@ -16,8 +26,51 @@ Why:   docs/decisions/0014
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
-from pinax_builder.parse.code.conditionals import CLASS_HEAD, code_alone, spaces
+from pinax_builder.languages import CodeLanguage
+
+_NOT_CODE = re.compile(
+    rb"//(?:[^\n\\]|\\.)*|/\*.*?(?:\*/|\Z)|R\"([^\s()\\]{0,16})\(.*?(?:\)\1\"|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'"
+    rb"|^[ \t]*\#[ \t]*(?P<directive>\w*)(?:/\*.*?\*/|[^\n\\/]|\\.|/(?!\*))*",
+    re.DOTALL | re.MULTILINE,
+)
+_NO_LINE_FEED = re.compile(rb"[^\n]")
+_BRACKET = re.compile(rb"[][{}()]")
+_OPENING = {b")": b"(", b"}": b"{", b"]": b"["}
+_NEVER = re.compile(rb"[ \t]*#[ \t]*if[ \t]+0\b")
+_CONTINUED = re.compile(rb"\s*(?:[,:)?|=&.<+{\]-]|(?:const|noexcept|override|final)\b)")
+_LOOSE_WORD = re.compile(rb"(?:\A|[\n;{}])[ \t]*[A-Z_][A-Z0-9_]*\Z")
+CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+"""The beginning of a class, up to its name, with macros before that."""
+_LABEL = re.compile(rb"(?:\w|\s)\s*:\Z")
+_MOST_READINGS = 12
+"""Number of bytes that are examined at most, as a multiple of the file's length."""
+_LOOKED_AT = 400
+"""Number of bytes on each side of a directive that are examined."""
+
+
+_Conditional: TypeAlias = list[tuple[int, int]]
+"""Start and end of each directive of one conditional."""
+
+_BRACE = re.compile(rb"[{}]")
+_HEAD_END = re.compile(
+    rb"\)\s*+(?:const|volatile|noexcept|override|final|try|mutable|&&?|->\s*+[\w:<>,*& \t]{1,80}+|\s)*+\Z"
+)
+"""End of a function's head in C and C++."""
+_HEAD_BYTES = 160
+"""Number of bytes before a brace in which the end of a head is sought."""
+_WORDED_HEAD_BYTES = 1_000
+"""Number of bytes before a brace in which a word that begins a function is sought."""
+_NO_TYPE = rb"(?:(?!\b(?:class|interface|object|struct|enum|extension|protocol|actor)\b)[^{};])*"
+_TEXT = re.compile(
+    rb"//[^\n]*|/\*.*?(?:\*/|\Z)|(#*)\"\"\".*?(?:\"\"\"+\1|\Z)|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.){1,8}'",
+    re.DOTALL,
+)
+"""A comment, string or character of Kotlin and Swift."""
 
 _COMMENT = re.compile(rb"/\*.*?\*/(?=\s*\S)", re.DOTALL)
 """A block comment that something follows."""
@@ -238,3 +291,145 @@ def _pairs(seen: bytearray) -> dict[int, int]:
         elif opened:
             pairs[opened.pop()] = match.end()
     return pairs
+
+
+def code_alone(source: bytes) -> tuple[bytearray, list[tuple[bytes, int, int]]]:
+    """Replace comments, strings and directives by spaces.
+
+    Returns:
+        Bytes of the same length, and the directives: name, start, end.
+    """
+    directives: list[tuple[bytes, int, int]] = []
+
+    def blank(match: re.Match[bytes]) -> bytes:
+        if match["directive"] is not None:
+            directives.append((match["directive"], match.start(), match.end()))
+            return spaces(match[0])
+        is_text = match[0][:1] in (b'"', b"'")
+        return match[0][:1] + spaces(match[0][1:-1]) + match[0][-1:] if is_text else spaces(match[0])
+
+    return bytearray(_NOT_CODE.sub(blank, source)), directives
+
+
+def spaces(text: bytes) -> bytes:
+    """Replace all bytes but line feeds by spaces."""
+    return _NO_LINE_FEED.sub(b" ", text)
+
+
+def without_branches(source: bytes) -> bytes:
+    r"""Choose a branch of each conditional that cuts through a statement.
+
+    >>> without_branches(b"int f(\n#if A\nint a) {\n#else\nint b) {\n#endif\n}")
+    b'int f(\n     \nint a) {\n     \n        \n      \n}'
+    """
+    seen, directives = code_alone(source)
+    chosen = bytearray(source)
+    open_groups: list[_Conditional] = []
+    left = _MOST_READINGS * len(source)
+    for name, start, end in directives:
+        if name.startswith(b"if"):
+            open_groups.append([(start, end)])
+        elif name in (b"else", b"elif", b"elifdef", b"elifndef") and open_groups:
+            open_groups[-1].append((start, end))
+        elif name == b"endif" and open_groups:
+            group = open_groups.pop()
+            group.append((start, end))
+            left -= end - group[0][0]
+            if left < 0:
+                break
+            if _cuts_through(seen, group):
+                for text in (chosen, seen):
+                    _choose(text, group, seen, source)
+    return bytes(chosen)
+
+
+def _branches(group: _Conditional) -> list[tuple[int, int]]:
+    return [(before[1], after[0]) for before, after in pairwise(group)]
+
+
+def _cuts_through(seen: bytearray, group: _Conditional) -> bool:
+    """Return whether a conditional is within a statement, or a branch ends within one."""
+    first, last = group[0][0], group[-1][1]
+    if _ends_within(bytes(seen[max(0, first - _LOOKED_AT) : first])):
+        return True
+    if any(not _is_balanced(bytes(seen[start:end])) for start, end in _branches(group)):
+        return True
+    if any(_ends_within(bytes(seen[max(start, end - _LOOKED_AT) : end])) for start, end in _branches(group)):
+        return True
+    texts = [bytes(seen[start : min(end, start + _LOOKED_AT)]) for start, end in _branches(group)]
+    texts.append(bytes(seen[last : last + _LOOKED_AT]))
+    return any(_CONTINUED.match(text) for text in texts)
+
+
+def _ends_within(text: bytes) -> bool:
+    """Return whether a text ends within a statement."""
+    text = text.rstrip()
+    if CLASS_HEAD.search(text):
+        return True
+    if not text or text.endswith((b";", b"{", b"}", b")", b'"')) or _LOOSE_WORD.search(text):
+        return False
+    return not (text.endswith(b":") and not text.endswith(b"::") and _LABEL.search(text))
+
+
+def _is_balanced(text: bytes) -> bool:
+    opened: list[bytes] = []
+    for match in _BRACKET.finditer(text):
+        wanted = _OPENING.get(match[0])
+        if wanted is None:
+            opened.append(match[0])
+        elif not opened or opened.pop() != wanted:
+            return False
+    return not opened
+
+
+def _choose(text: bytearray, group: _Conditional, seen: bytearray, source: bytes) -> None:
+    """Blank the directives of a conditional and all but one of its branches."""
+    branches = _branches(group)
+    is_never = bool(_NEVER.match(source, group[0][0]))
+    filled = [branch for n, branch in enumerate(branches) if seen[slice(*branch)].strip() and not (is_never and n == 0)]
+    for branch in branches:
+        if filled and branch != filled[0]:
+            text[slice(*branch)] = spaces(bytes(text[slice(*branch)]))
+    for directive in group:
+        text[slice(*directive)] = spaces(bytes(text[slice(*directive)]))
+
+
+def without_bodies(source: bytes, errors: Sequence[tuple[int, int]], language: CodeLanguage) -> bytes:
+    """Replace by spaces the bodies of functions that hold an error, or are in one.
+
+    Args:
+        source: The file, as it was parsed.
+        errors: Start and end of each error in bytes, in the order of their starts, none within another.
+        language: A language with macros, or with words that begin a function.
+    """
+    emptied = bytearray(source)
+    ends = [end for _, end in errors]
+    for start, end in _bodies(source, language):
+        index = bisect_left(ends, start)
+        if index < len(errors) and errors[index][0] <= end:
+            emptied[start:end] = spaces(source[start:end])
+    return bytes(emptied)
+
+
+def _bodies(source: bytes, language: CodeLanguage) -> list[tuple[int, int]]:
+    """Return start and end of the bodies of the outermost functions, without their braces."""
+    if language.has_macros:
+        seen, head_end, head_bytes = code_alone(source)[0], _HEAD_END, _HEAD_BYTES
+    else:
+        head_bytes = _WORDED_HEAD_BYTES
+        seen = bytearray(_TEXT.sub(lambda text: spaces(text[0]), source))
+        head_end = re.compile(rb"(?:\A|[\s;])(?:" + language.function_words.encode() + rb")\b" + _NO_TYPE + rb"\Z")
+    bodies: list[tuple[int, int]] = []
+    depth, body_depth, start = 0, -1, 0
+    for match in _BRACE.finditer(seen):
+        if match[0] == b"{":
+            before = bytes(seen[max(0, match.start() - head_bytes) : match.start()])
+            if body_depth < 0 and head_end.search(before):
+                body_depth, start = depth, match.end()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if depth == body_depth:
+                bodies.append((start, match.start()))
+                body_depth = -1
+    return bodies

@@ -1,17 +1,23 @@
-"""Keep what sorted keys have in columns: blocks of a part on disk, and several of them joined.
+"""Keep numbers in columns, and what a part's keys have in blocks of columns, with numpy.
 
-Rules: a key's rows are neighbors; where several blocks are joined, rows keep the order of the blocks.
+Rules: numpy starts a thread for each core while it is imported, and beside threads no worker can be forked from the
+       command. It takes a seventh of a build that changes nothing, which has no use for it. So it is imported when
+       it is first used, without the threads of its linear algebra, which nothing here needs. All other modules import
+       it from here, and use it in functions alone.
+       A key's rows are neighbors; where several blocks are joined, rows keep the order of the blocks.
+Why:   docs/decisions/0004
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pinax_builder.columns.arrays import Flags, Numbers, narrow
-from pinax_builder.columns.single_threaded import np
-
+_THREADS = "OPENBLAS_NUM_THREADS"
+FIELD_BITS = 4
+"""Number of low bits that hold a field where one number holds it with something else; no field is above 15."""
 BLOCK_BYTES = 64 << 10
 """Size in memory from which a block is closed; dozens of parts have a block in memory while they are merged."""
 _KEY_BYTES = 72
@@ -20,6 +26,101 @@ _ROW_BYTES = 4
 """Memory of a row in each column."""
 _BETWEEN = "\0"
 """Stands between keys on disk, and in none; one string is decoded in less time than many, and takes less memory."""
+
+
+class _Numpy:
+    """Stands for numpy until it is used; keeps what was used of it."""
+
+    def __getattr__(self, name: str) -> Any:
+        given = os.environ.get(_THREADS)
+        os.environ[_THREADS] = "1"
+        try:
+            import numpy
+        finally:
+            del os.environ[_THREADS]
+            if given is not None:
+                os.environ[_THREADS] = given
+        value = getattr(numpy, name)
+        setattr(self, name, value)
+        return value
+
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    AnyNumbers = np.ndarray[Any, np.dtype[Any]]
+    Numbers = np.ndarray[Any, np.dtype[np.int32]]
+    Flags = np.ndarray[Any, np.dtype[np.bool_]]
+else:
+    np = _Numpy()
+    AnyNumbers = Any
+    """Numbers of any type."""
+    Numbers = Any
+    """A column: sections, positions and counts are all below 2^31."""
+    Flags = Any
+    """True or false for each row."""
+
+
+def as_numbers(values: Any, dtype: str = "I") -> Numbers:
+    """Return the values of an `array` of a type code."""
+    return np.frombuffer(values, dtype).astype(np.int32)
+
+
+def starts(sizes: Numbers) -> Numbers:
+    """Return where each stretch begins, of stretches of these sizes one after the other.
+
+    >>> starts(np.array([2, 0, 3])).tolist()
+    [0, 2, 2]
+    """
+    ends: Numbers = np.cumsum(sizes, dtype=np.int32)
+    return ends - sizes
+
+
+def within(sizes: Numbers) -> Numbers:
+    """Return for each item of such stretches its number within its stretch.
+
+    >>> within(np.array([2, 0, 3])).tolist()
+    [0, 1, 0, 1, 2]
+    """
+    counted: Numbers = np.arange(int(sizes.sum()), dtype=np.int32)
+    return counted - np.repeat(starts(sizes), sizes)
+
+
+def changes(numbers: AnyNumbers) -> Flags:
+    """Return for each number whether it differs from the one before it.
+
+    >>> changes(np.array([4, 4, 7])).tolist()
+    [True, False, True]
+    """
+    found = np.ones(len(numbers), bool)
+    np.not_equal(numbers[1:], numbers[:-1], out=found[1:])
+    return found
+
+
+def narrow(numbers: AnyNumbers) -> AnyNumbers:
+    """Return numbers, none below 0, in the smallest type that holds them, of which 16 bits are sorted fastest."""
+    return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
+
+
+class Lists:
+    """Lists of numbers, one after the other."""
+
+    def __init__(self, items: AnyNumbers, sizes: Numbers) -> None:
+        self._items, self._sizes, self._starts = items, sizes, starts(sizes)
+
+    def named(self, names: Numbers) -> Lists:
+        """Return the lists with other items, by the number of each."""
+        return Lists(names[self._items], self._sizes)
+
+    def of(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the items of the lists with these numbers, and the size of each list."""
+        sizes = self._sizes[numbers]
+        n_items = int(sizes.sum())
+        if n_items == len(sizes) and sizes.all():  # one item each
+            return self._items[self._starts[numbers]], sizes
+        at = np.arange(n_items, dtype=np.int32)
+        at += np.repeat(self._starts[numbers] - starts(sizes), sizes)
+        return self._items[at], sizes
 
 
 class Group(NamedTuple):
