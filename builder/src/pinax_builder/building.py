@@ -19,13 +19,12 @@ from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, w
 from pinax_builder.processes.memory import resident_bytes
 from pinax_builder.publishing import staged
 from pinax_builder.reading import referenced_files
-from pinax_builder.released import VERSION
 from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
 from pinax_builder.search_box import write_search_box
-from pinax_builder.state import DEFAULT_MB, Cache, default_folder
+from pinax_builder.state import Cache, default_folder
 from pinax_builder.storage import Place
 from pinax_builder.temporary import temporary_folder
-from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name, wire
+from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name
 from pinax_runtime.trust import check_target
 from pinax_runtime.trust.signatures import SIGNATURE
 
@@ -99,18 +98,14 @@ def build(
         target = Target(
             output=folder,
             fetched_at=written(build_time()),
-            builder=VERSION,
-            level=config.zstd_level or wire.LEVEL,
             threads=n_workers,
             prune=prune,
             force=force,
             cache=kept,
-            cache_bytes=(config.cache_mb or DEFAULT_MB) << 20,
             worker_bytes=of_worker,
             held_bytes=resident_bytes() if is_alone and executor is None else 0,
             patch=wants_patch,
             questions=_by_id(config.questions) if config.questions else {},
-            ranges=config.ranges,
         )
         given = None if isinstance(executor, str) else executor
 

@@ -46,8 +46,9 @@ class _Numpy:
 
 
 if TYPE_CHECKING:
-    import numpy as np
+    import numpy
 
+    np = numpy
     AnyNumbers = np.ndarray[Any, np.dtype[Any]]
     Numbers = np.ndarray[Any, np.dtype[np.int32]]
     Flags = np.ndarray[Any, np.dtype[np.bool_]]

@@ -34,7 +34,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, dataclass_transform
+from typing import Any, ClassVar, dataclass_transform
 
 from pinax_builder.released import install_command
 from pinax_builder.storage import Place
@@ -49,11 +49,16 @@ _PASSWORD = re.compile(r"://[^/@\s]*@")
 class BuildError(PinaxError):
     """The build cannot go on; never raised itself. Each kind is a dataclass of its facts."""
 
+    message: ClassVar[str] = "{cause}; {remedy}."
+    """What a person is told, with the names of facts in braces."""
     reports: Sequence[Any] = field(default=(), init=False)
     """What became of the pages of each docset that was read before the build ended."""
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False, repr=False)(cls)
+
+    def __str__(self) -> str:
+        return self.message.format_map(vars(self))
 
 
 class ConfigError(BuildError):
@@ -78,9 +83,7 @@ class ConfigFileError(BuildError):
 
     path: Path
     cause: str
-
-    def __str__(self) -> str:
-        return f"cannot write {self.path}: {self.cause}; name another file with --config, or change it by hand."
+    message = "cannot write {path}: {cause}; name another file with --config, or change it by hand."
 
 
 class MissingExtraError(BuildError):
@@ -116,9 +119,7 @@ class PackageError(BuildError):
     source: str
     cause: str
     remedy: str
-
-    def __str__(self) -> str:
-        return f"cannot use the source {self.source}: {self.cause}; {self.remedy}."
+    message = "cannot use the source {source}: {cause}; {remedy}."
 
 
 class SiteError(BuildError):
@@ -127,9 +128,7 @@ class SiteError(BuildError):
     url: str
     cause: str
     remedy: str
-
-    def __str__(self) -> str:
-        return f"cannot crawl {self.url}: {self.cause}; {self.remedy}."
+    message = "cannot crawl {url}: {cause}; {remedy}."
 
 
 class SiteRefusedError(BuildError):
@@ -145,12 +144,10 @@ class SiteRefusedError(BuildError):
     """The figures."""
     remedy: str
     """What to do."""
-
-    def __str__(self) -> str:
-        return (
-            f"{self.url} is not worth indexing as docset {self.docset!r} ({self.reason}): {self.detail}; "
-            f"{self.remedy}, or index it all the same with --no-gate (`gate = false`)."
-        )
+    message = (
+        "{url} is not worth indexing as docset {docset!r} ({reason}): {detail}; "
+        "{remedy}, or index it all the same with --no-gate (`gate = false`)."
+    )
 
 
 class WorseCrawlError(BuildError):
@@ -159,12 +156,10 @@ class WorseCrawlError(BuildError):
     docset: str
     n_before: int
     n_now: int
-
-    def __str__(self) -> str:
-        return (
-            f"docset {self.docset!r} has {self.n_before} pages in the bundle and would have {self.n_now} now, fewer "
-            "than half; look at the report for what is missing, or replace it all the same with --force."
-        )
+    message = (
+        "docset {docset!r} has {n_before} pages in the bundle and would have {n_now} now, fewer "
+        "than half; look at the report for what is missing, or replace it all the same with --force."
+    )
 
 
 class CatalogError(BuildError):
@@ -173,9 +168,7 @@ class CatalogError(BuildError):
     origin: str
     cause: str
     remedy: str
-
-    def __str__(self) -> str:
-        return f"cannot use the catalog {self.origin}: {self.cause}; {self.remedy}."
+    message = "cannot use the catalog {origin}: {cause}; {remedy}."
 
 
 class StoreError(BuildError):
@@ -183,9 +176,7 @@ class StoreError(BuildError):
 
     path: Path
     cause: str
-
-    def __str__(self) -> str:
-        return f"cannot use the store {self.path}: {self.cause}; choose another with --store or remove the file."
+    message = "cannot use the store {path}: {cause}; choose another with --store or remove the file."
 
 
 OF_SHELLS = (
@@ -200,9 +191,6 @@ class AskingError(BuildError):
 
     cause: str
     remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.cause}; {self.remedy}."
 
 
 class QuestionsError(BuildError):
@@ -225,9 +213,7 @@ class ReportError(BuildError):
 
     path: Path
     cause: str
-
-    def __str__(self) -> str:
-        return f"cannot use the report {self.path}: {self.cause}; give the file that `pinax build --report` wrote."
+    message = "cannot use the report {path}: {cause}; give the file that `pinax build --report` wrote."
 
 
 _ARCHIVES = frozenset({".7z", ".bz2", ".chm", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip", ".zst"})
@@ -270,9 +256,7 @@ class ClusterError(BuildError):
 
     address: str
     cause: str
-
-    def __str__(self) -> str:
-        return f"{self.address} cannot be used: {self.cause}; build without --executor, or see docs/configuration.md."
+    message = "{address} cannot be used: {cause}; build without --executor, or see docs/configuration.md."
 
 
 class OutputError(BuildError):
@@ -280,26 +264,22 @@ class OutputError(BuildError):
 
     path: Place
     cause: str
-
-    def __str__(self) -> str:
-        return f"cannot write {self.path}: {self.cause}; choose another folder or make room there."
+    message = "cannot write {path}: {cause}; choose another folder or make room there."
 
 
 class UnreadableError(OutputError):
     """What was built is not what a reader opens; the earlier bundle is still in place."""
 
-    def __str__(self) -> str:
-        return (
-            f"cannot write {self.path}: {self.cause}. The bundle that was there is unchanged; build again without "
-            "a cache, and report it if that fails."
-        )
+    message = (
+        "cannot write {path}: {cause}. The bundle that was there is unchanged; build again without "
+        "a cache, and report it if that fails."
+    )
 
 
 class OtherFilesError(OutputError):
     """The folder of the bundle holds files that are no bundle's."""
 
-    def __str__(self) -> str:
-        return f"{self.path} is no bundle: {self.cause}; name a folder of its own, or give --allow-other-files."
+    message = "{path} is no bundle: {cause}; name a folder of its own, or give --allow-other-files."
 
 
 class GoldenError(BuildError):
@@ -321,9 +301,6 @@ class SigningError(BuildError):
 
     cause: str
     remedy: str
-
-    def __str__(self) -> str:
-        return f"{self.cause}; {self.remedy}."
 
 
 def _short(value: object, limit: int = 80) -> str:

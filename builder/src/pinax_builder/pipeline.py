@@ -25,14 +25,15 @@ from pinax_builder.formats import SOURCE_CODE, MediaType
 from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
 from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
+from pinax_builder.released import VERSION
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_and_judge, refuse_worse
 from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
-from pinax_builder.state import Cache, DocsetMemory, Made, known_shared, page_states
+from pinax_builder.state import DEFAULT_MB, Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
-from pinax_runtime.format import DocsetEntry, Ranking
+from pinax_runtime.format import DocsetEntry, Ranking, wire
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
@@ -46,10 +47,6 @@ class Target:
     """Folder of the bundle."""
     fetched_at: str
     """Time of the build (RFC 3339, UTC), for docsets that have no time of their own."""
-    builder: str
-    """Version of the builder."""
-    level: int
-    """zstd level, 1 to 22."""
     threads: int
     """Number of threads that compress."""
     prune: bool
@@ -58,8 +55,6 @@ class Target:
     """Whether a site's docset may be replaced by one of fewer than half of its pages."""
     cache: Cache | None = None
     """The build cache; None for none."""
-    cache_bytes: int = 0
-    """Largest size of the build cache."""
     worker_bytes: int = USUAL_MB << 20
     """Share of the build's memory that each worker has."""
     held_bytes: int = 0
@@ -68,8 +63,6 @@ class Target:
     """Whether what changed goes into small segments over those that are there."""
     questions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Id of a page or section → questions that it answers."""
-    ranges: bool = True
-    """Whether a part of a file can be read from where the bundle will be."""
 
 
 def run(
@@ -108,11 +101,11 @@ def run(
             [docset.parts for docset in docsets],
             target.output,
             ranking=Ranking(**config.ranking),
-            builder=target.builder,
-            level=target.level,
+            builder=VERSION,
+            level=config.zstd_level or wire.LEVEL,
             threads=target.threads,
             prune=target.prune,
-            ranges=target.ranges,
+            ranges=config.ranges,
             golden=config.golden,
             tell=lambda name, done: progress(f"{name} (write)", admitted[name] if done else 0, admitted[name], 0),
             give_back=give_back,
@@ -120,7 +113,7 @@ def run(
         written = {docset.name: docset for docset in entry.docsets}
         reports = tuple(_kept(built, written[built.parts.entry.name]) for built in docsets)
         if target.cache:
-            target.cache.sweep(target.cache_bytes)
+            target.cache.sweep((config.cache_mb or DEFAULT_MB) << 20)
     return reports
 
 
@@ -199,9 +192,7 @@ class _Docset:
         self._memory = None
         if target.cache and not isinstance(executor, Cluster):
             names = self._inventories.by_url
-            self._memory = DocsetMemory.of(
-                docset, listing, names, self._common, config, target.cache, target.level, self._questions
-            )
+            self._memory = DocsetMemory.of(docset, listing, names, self._common, config, target.cache, self._questions)
 
     def build(self) -> _BuiltDocset:
         """Make the docset of its pages, or of an earlier build's segments where these can stay."""

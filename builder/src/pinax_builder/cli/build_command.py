@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -19,7 +19,6 @@ from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,
     DocsetConfig,
-    SiteConfig,
     docset_config,
     load_config,
     load_pagefind,
@@ -170,15 +169,17 @@ def build_command(
     """
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given, tell=not quiet)
-    if no_render:
-        config = _with_sites(config, lambda site: replace(site, render=False))
-    if offline:
-        config = _offline(config)
-    if quarantine:
-        config = replace(config, docsets=tuple(replace(docset, quarantine=True) for docset in config.docsets))
-    if no_gate:
-        config = replace(config, docsets=tuple(replace(docset, gate=False) for docset in config.docsets))
-    config = replace(config, questions=questions or config.questions)
+    docsets = tuple(
+        replace(
+            docset,
+            gate=docset.gate and not no_gate,
+            quarantine=docset.quarantine or quarantine,
+            site=site and replace(site, render=site.render and not no_render, offline=site.offline or offline),
+            package=package and replace(package, offline=package.offline or offline),
+        )
+        for docset, site, package in ((docset, docset.site, docset.package) for docset in config.docsets)
+    )
+    config = replace(config, docsets=docsets, questions=questions or config.questions)
     config = config if ranges is None else replace(config, ranges=ranges)
     if no_cache and (patch or (patch is None and config.patch)):
         raise click.UsageError("--no-cache and a patch exclude each other: what changed is known from the cache.")
@@ -256,20 +257,23 @@ def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) ->
                 f"{what if Path(source).is_file() else ''}"
             )
     if len(sources) == 1 and sources[0].endswith(".toml"):
-        if options:
-            given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
-            raise click.UsageError(f"{given} cannot be combined with a pinax.toml; set it in its [[docset]].")
+        _refuse(options, "cannot be combined with a pinax.toml; set it in its [[docset]]")
         return load_config(Path(sources[0]))
-    single = [key for key in ("name", "base_url", "title", "store", "source_url_template") if key in options]
-    if len(sources) > 1 and single:
-        given = ", ".join(f"--{key.replace('_', '-')}" for key in single)
-        raise click.UsageError(f"{given} fits one source only; describe several in a pinax.toml.")
+    if len(sources) > 1:
+        single = [key for key in ("name", "base_url", "title", "store", "source_url_template") if key in options]
+        _refuse(single, "fits one source only; describe several in a pinax.toml")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
     docsets = [
         docset_config({**_guessed(source, values, tell=tell), **values, _key_of(source): source}, Path(), "")
         for source in sources
     ]
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _refuse(options: Iterable[str], why: str) -> None:
+    """Refuse options by their keys, if there are any."""
+    if given := ", ".join(f"--{key.replace('_', '-')}" for key in options):
+        raise click.UsageError(f"{given} {why}.")
 
 
 def _guessed(source: str, values: Mapping[str, object], *, tell: bool) -> dict[str, object]:
@@ -292,9 +296,7 @@ def _guessed(source: str, values: Mapping[str, object], *, tell: bool) -> dict[s
 
 def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
     """Make the configuration that a file of Pagefind stands for."""
-    if options:
-        given = ", ".join(f"--{key.replace('_', '-')}" for key in options)
-        raise click.UsageError(f"{given} cannot be combined with {path.name}; write a pinax.toml instead.")
+    _refuse(options, f"cannot be combined with {path.name}; write a pinax.toml instead")
     docset, unknown = load_pagefind(path)
     if unknown:
         click.echo(f"NOTE: {path.name} has options without a counterpart here: {', '.join(unknown)}", err=True)
@@ -309,22 +311,6 @@ def _key_of(source: str) -> str:
 def is_url(source: str) -> bool:
     """Tell whether a source is a site, not a path."""
     return source.lower().startswith(("http://", "https://"))
-
-
-def _offline(config: BuildConfig) -> BuildConfig:
-    """Let every site be built from its store, and every package from the cache."""
-    config = _with_sites(config, lambda site: replace(site, offline=True))
-    docsets = (
-        replace(docset, package=replace(docset.package, offline=True)) if docset.package else docset
-        for docset in config.docsets
-    )
-    return replace(config, docsets=tuple(docsets))
-
-
-def _with_sites(config: BuildConfig, change: Callable[[SiteConfig], SiteConfig]) -> BuildConfig:
-    """Change every docset that is a site."""
-    docsets = (replace(docset, site=change(docset.site)) if docset.site else docset for docset in config.docsets)
-    return replace(config, docsets=tuple(docsets))
 
 
 def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:

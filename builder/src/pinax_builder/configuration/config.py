@@ -202,6 +202,8 @@ _SITE = {
 }
 _PACKAGE = ("allow_private", "offline")
 """Keys of a site that a package has, too."""
+_OWN_KEYS = {"url": {*_SITE}, "source": {*_PACKAGE, *_FOLDER}, "path": {*_FOLDER}}
+"""Key that says what a docset is made of → the keys that it has beside those of all docsets."""
 _RANKING = {name: check.number(0.0, 1.0 if name in AT_MOST_ONE else limits.WEIGHT) for name in RANKING_NAMES}
 
 
@@ -220,28 +222,14 @@ def load_config(path: Path) -> BuildConfig:
         docset_config(values, root, f"docset[{number}].") for number, values in enumerate(top["docset"], start=1)
     )
     _refuse_repeats([docset.name for docset in docsets])
-    return BuildConfig(
-        docsets=docsets,
-        output=place_below(root, build["output"]) if "output" in build else None,
-        workers=build.get("workers"),
-        memory_mb=build.get("memory_mb"),
-        zstd_level=build.get("zstd_level"),
-        ranking=_checked(top.get("ranking", {}), _RANKING, "ranking."),
-        glossary=top.get("glossary", ()),
-        golden=top.get("golden", ()),
-        cache=place_below(root, build["cache"]) if "cache" in build else None,
-        cache_mb=build.get("cache_mb"),
-        patch=build.get("patch", False),
-        questions=_question_file(root, build.get("questions")),
-        ranges=build.get("ranges", True),
-        ui=build.get("ui", False),
-    )
-
-
-def _question_file(root: Path, named: str | None) -> Path | None:
-    """Return the question file that a pinax.toml names, or the one beside it; None if there is none."""
+    build |= {key: place_below(root, build[key]) for key in ("output", "cache") if key in build}
     beside = root / QUESTION_FILE
-    return root / named if named else beside if beside.exists() else None
+    if "questions" in build or beside.exists():
+        build["questions"] = root / build.get("questions", beside)
+    ranking = _checked(top.get("ranking", {}), _RANKING, "ranking.")
+    return BuildConfig(
+        docsets, ranking=ranking, glossary=top.get("glossary", ()), golden=top.get("golden", ()), **build
+    )
 
 
 def golden_queries(value: object) -> tuple[Golden, ...]:
@@ -266,16 +254,21 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
         ConfigError: An option is unknown or not allowed.
     """
     checked = _checked(values, {**_DOCSET, **_FOLDER, **_SITE}, where)
-    if "url" in checked:
-        return _site_config(checked, root, where)
-    if "source" in checked:
-        return _package_config(checked, where)
-    if "path" not in checked:
+    kind = next((key for key in _OWN_KEYS if key in checked), "")
+    if not kind:
         raise ConfigError(
             where + "path", None, "the folder that holds the documentation, `url` or `source`", "is missing"
         )
-    if astray := next((key for key in checked if key in _SITE), ""):
-        raise ConfigError(where + astray, checked[astray], "it beside `url`, not `path`", "is for sites only")
+    for key, value in checked.items():
+        if key in _OWN_KEYS and key != kind:
+            raise ConfigError(where + key, str(value), f"either `{key}` or `{kind}`", f"cannot stand beside `{kind}`")
+        if key not in _DOCSET and key not in _OWN_KEYS[kind]:
+            right, what = ("url", "sites") if key in _SITE else ("path", "folders")
+            raise ConfigError(where + key, value, f"it beside `{right}`, not `{kind}`", f"is for {what} only")
+    if kind == "url":
+        return _site_config(checked, root)
+    if kind == "source":
+        return _package_config(checked)
     folder = place_below(root, checked.pop("path"))
     if checked.get("code") and (isinstance(folder, Storage) or is_archive(folder)):
         raise ConfigError(where + "code", True, "a folder for source code", "is not for object stores and archives")
@@ -296,11 +289,8 @@ def place_below(root: Path, location: str) -> Place:
     return root / place if isinstance(place, Path) else place
 
 
-def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfig:
+def _site_config(checked: dict[str, Any], root: Path) -> DocsetConfig:
     """Make the configuration of a docset that is a site."""
-    _refuse_beside("url", checked, ("path", "source"), where)
-    if astray := next((key for key in checked if key in _FOLDER), ""):
-        raise ConfigError(where + astray, checked[astray], "it beside `path`, not `url`", "is for folders only")
     site = {key: checked.pop(key) for key in _SITE if key in checked and key != "gate"}
     parts = urlsplit(site["url"])
     name = checked.pop("name", None) or check.name_for(f"{parts.hostname}{parts.path}".rstrip("/"))
@@ -308,29 +298,14 @@ def _site_config(checked: dict[str, Any], root: Path, where: str) -> DocsetConfi
     return DocsetConfig(name=name, site=SiteConfig(store=store, **site), **checked)
 
 
-def _package_config(checked: dict[str, Any], where: str) -> DocsetConfig:
+def _package_config(checked: dict[str, Any]) -> DocsetConfig:
     """Make the configuration of a docset that is a repository or package."""
-    _refuse_beside("source", checked, ("path",), where)
-    of_sites = [key for key in checked if key in _SITE and key not in _PACKAGE]
-    if of_sites:
-        raise ConfigError(
-            where + of_sites[0], checked[of_sites[0]], "it beside `url`, not `source`", "is for sites only"
-        )
     how = {key: checked.pop(key) for key in _PACKAGE if key in checked}
     spec = checked.pop("source")
     name = checked.pop("name", None) or check.name_for(spec.name)
     version = checked.pop("version", spec.version[: limits.VERSION_CHARS])
     package = PackageConfig(spec, user_cache() / "packages", **how)
     return DocsetConfig(name=name, version=version, package=package, **checked)
-
-
-def _refuse_beside(key: str, checked: Mapping[str, object], others: Sequence[str], where: str) -> None:
-    """Refuse keys that say the same as another one: where the documentation is."""
-    for other in others:
-        if other in checked:
-            raise ConfigError(
-                where + other, str(checked[other]), f"either `{other}` or `{key}`", f"cannot stand beside `{key}`"
-            )
 
 
 def default_store(name: str, url: str) -> Path:

@@ -107,9 +107,9 @@ def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) 
     return _digest(["sample", code_digest().hex(), str(docset.max_page_bytes), *chain.from_iterable(facts)])
 
 
-def segments_context(context: bytes, config: BuildConfig, level: int) -> bytes:
+def segments_context(context: bytes, config: BuildConfig) -> bytes:
     """Return a digest of what the segments of a docset depend on, except for its pages."""
-    return _digest([context.hex(), repr(config.glossary), str(level), str(config.ranges)])
+    return _digest([context.hex(), repr(config.glossary), str(config.zstd_level), str(config.ranges)])
 
 
 def page_keys(

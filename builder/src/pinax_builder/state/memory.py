@@ -61,7 +61,6 @@ class DocsetMemory:
         common: InCommon,
         config: BuildConfig,
         cache: Cache,
-        level: int,
         questions: PageQuestions,
     ) -> DocsetMemory:
         """Read every page for its digest."""
@@ -73,7 +72,7 @@ class DocsetMemory:
             docset.name,
             config.glossary,
             CachedRun(cache, seen),
-            segments_context(seen, config, level),
+            segments_context(seen, config),
             sources,
             asked_keys(sources, questions),
             [page.url for page in listing.pages],
