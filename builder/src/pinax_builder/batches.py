@@ -306,18 +306,17 @@ def _take(listed: ListedPage, read: Reader, batch: Batch) -> Page | Rejection:
     for answer in listed.answers:
         fetched = isolated(answer.url, "crawl", partial(read, answer))
         page: Page | Rejection
-        page = fetched if isinstance(fetched, Rejection) else _convert(fetched, batch)
+        page = (
+            fetched
+            if isinstance(fetched, Rejection)
+            else isolated(answer.url, "parse", partial(_gate_and_parse, fetched, batch))
+        )
         if isinstance(page, Page):
             provenance = answer.provenance
             return replace(page, meta={**page.meta, **provenance}) if provenance else page
         first_failure = first_failure or page
     assert first_failure is not None  # every page has one source at least
     return first_failure
-
-
-def _convert(fetched: Fetched, batch: Batch) -> Page | Rejection:
-    """Gate and parse one page, whatever it holds."""
-    return isolated(fetched.url, "parse", partial(_gate_and_parse, fetched, batch))
 
 
 def _gate_and_parse(fetched: Fetched, batch: Batch) -> Page | Rejection:

@@ -30,10 +30,10 @@ from pinax_builder.gate import (
     measure,
 )
 from pinax_builder.parse import parse
+from pinax_builder.reading import open_entry
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import CrawledSource, Progress, Reader, source_of
-from pinax_runtime.format import ENTRY, BundleError, Entry
-from pinax_runtime.trust import read_file
+from pinax_runtime.format import BundleError
 
 _FAILURES = frozenset({"timeout", "network", "tls", "dns", "server_error", "rate_limited", "forbidden", "http_error"})
 """Reasons of rejections that are the server's failures."""
@@ -121,16 +121,10 @@ def refuse_worse(bundle: Path, pages: Mapping[str, int]) -> None:
     Raises:
         WorseCrawlError: A docset would have fewer than half of its pages.
     """
-    before = _pages_of(bundle)
+    try:
+        before = {docset.name: docset.n_pages for docset in open_entry(bundle).docsets}
+    except BundleError:
+        return
     for name, n_now in pages.items():
         if 2 * n_now < before.get(name, 0):
             raise WorseCrawlError(name, before[name], n_now)
-
-
-def _pages_of(bundle: Path) -> dict[str, int]:
-    """Count the pages of a bundle's docsets; nothing where there is no readable bundle."""
-    try:
-        entry = Entry.from_bytes(read_file(bundle / ENTRY), str(bundle))
-    except (OSError, BundleError):
-        return {}
-    return {docset.name: docset.n_pages for docset in entry.docsets}

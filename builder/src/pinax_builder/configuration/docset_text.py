@@ -28,7 +28,8 @@ def with_docset(text: str, values: Mapping[str, object]) -> str:
     Raises:
         ConfigError: The text is no TOML, or would be none.
     """
-    lines = "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())
+    # JSON's spelling of strings, numbers, flags and lists of these is TOML's.
+    lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())
     start = text if not text or text.endswith("\n") else text + "\n"
     after = f"{start}{chr(10) if start else ''}[[docset]]\n{lines}"
     return _checked(text, after, [*_docsets(text), dict(values)])
@@ -100,8 +101,3 @@ def _parse(text: str) -> dict[str, Any]:
 
 def _by_hand() -> ConfigError:
     return ConfigError("docset", None, "an editor", "cannot be changed without losing something of the file")
-
-
-def _toml(value: object) -> str:
-    """Write a string, number, flag or list of these; JSON's spelling is TOML's."""
-    return json.dumps(value, ensure_ascii=False)

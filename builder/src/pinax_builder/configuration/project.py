@@ -118,16 +118,12 @@ def _of_package_json(text: str) -> str:
     return name.rpartition("/")[2]
 
 
-def _of_mkdocs(text: str) -> Any:
-    return load_untagged(text)["site_name"]
-
-
 def _of(pattern: re.Pattern[str]) -> Callable[[str], Any]:
     return lambda text: found[2] if (found := pattern.search(text)) else ""
 
 
 _FILES: tuple[tuple[str, Callable[[str], Any]], ...] = (
-    ("mkdocs.yml", _of_mkdocs),
+    ("mkdocs.yml", lambda text: load_untagged(text)["site_name"]),
     ("conf.py", _of(_SPHINX)),
     ("source/conf.py", _of(_SPHINX)),
     ("docusaurus.config.js", _of(_DOCUSAURUS)),

@@ -61,7 +61,9 @@ class Wiki:
         decoded = decode(content) if has_links or may_hide else None
         if decoded is None:
             return content
-        text = _HIDDEN.sub(_kept_code, decoded.text) if may_hide else decoded.text
+        text = (
+            _HIDDEN.sub(lambda code: code["fences"] or code["span"] or "", decoded.text) if may_hide else decoded.text
+        )
         text = _PIECE.sub(lambda found: _linked(found, path, self._pages), text) if has_links else text
         return content if text == decoded.text else text.encode("utf-8")
 
@@ -80,10 +82,6 @@ class Wiki:
             for name in (stem, stem.rpartition("/")[2]):
                 pages.setdefault(_key(name), path)
         return pages
-
-
-def _kept_code(found: re.Match[str]) -> str:
-    return found[0] if found["fences"] or found["span"] else ""
 
 
 def _linked(found: re.Match[str], path: str, pages: Mapping[str, str]) -> str:

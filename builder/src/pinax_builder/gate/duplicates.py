@@ -106,17 +106,15 @@ def _final(url: str, target: dict[str, str | None]) -> str:
 def _by_content(pages: list[PageSummary], n_links: Mapping[str, int]) -> dict[str, Rejection]:
     """Drop all but the best URL of each content."""
     best: dict[bytes, str] = {}
-    for page in sorted(pages, key=lambda page: _standing(page, n_links)):
+
+    def standing(page: PageSummary) -> tuple[bool, bool, int, int, str]:
+        return page.is_built is False, page.is_untranslated, -n_links.get(page.url, 0), len(page.url), page.url
+
+    for page in sorted(pages, key=standing):
         best.setdefault(page.digest, page.url)
-    return {page.url: _duplicate(page.url, best[page.digest]) for page in pages if best[page.digest] != page.url}
-
-
-def _standing(page: PageSummary, n_links: Mapping[str, int]) -> tuple[bool, bool, int, int, str]:
-    return page.is_built is False, page.is_untranslated, -n_links.get(page.url, 0), len(page.url), page.url
-
-
-def _duplicate(url: str, best: str) -> Rejection:
-    return Rejection(url, "gate", "duplicate", f"The page has the same content as {best}.", best)
+    repeated = {page.url: best[page.digest] for page in pages if best[page.digest] != page.url}
+    said = "The page has the same content as"
+    return {url: Rejection(url, "gate", "duplicate", f"{said} {kept}.", kept) for url, kept in repeated.items()}
 
 
 def canonical_key(page: PageSummary) -> str:

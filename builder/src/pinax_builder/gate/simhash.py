@@ -32,7 +32,8 @@ def simhash(words: Sequence[str]) -> int:
     """
     n_shingles = max(1, len(words) - SHINGLE_WORDS + 1)
     shingles = {" ".join(words[at : at + SHINGLE_WORDS]) for at in range(n_shingles)}
-    hashes = np.frombuffer(b"".join(map(_hash, shingles)), np.uint8).reshape(-1, BITS // 8)
+    digests = (hashlib.blake2b(one.encode("utf-8", "replace"), digest_size=BITS // 8).digest() for one in shingles)
+    hashes = np.frombuffer(b"".join(digests), np.uint8).reshape(-1, BITS // 8)
     n_set = np.unpackbits(hashes, axis=1).sum(axis=0, dtype=np.int64)
     return int.from_bytes(np.packbits(2 * n_set > len(shingles)).tobytes(), "big")
 
@@ -44,7 +45,3 @@ def distance(one: int, other: int) -> int:
     2
     """
     return (one ^ other).bit_count()
-
-
-def _hash(shingle: str) -> bytes:
-    return hashlib.blake2b(shingle.encode("utf-8", "replace"), digest_size=BITS // 8).digest()

@@ -88,11 +88,11 @@ def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:
     """
     ordered = sorted(pages, key=lambda page: age(page.url))
     leader_of: dict[str, str] = {}
-    for key, most in ((_path_key, VERSION_DISTANCE), (_title_key, MAX_DISTANCE)):
+    for key, most in ((versionless, VERSION_DISTANCE), (lambda url: "", MAX_DISTANCE)):  # by path and title, by title
         together: dict[tuple[str, ...], list[Fingerprint]] = defaultdict(list)
         for page in ordered:
             if most > MAX_DISTANCE or page.n_words >= MIN_WORDS:
-                together[key(page)].append(page)
+                together[page.language, key(page.url), _plain(page.title)].append(page)
         for alike in together.values():
             if len(alike) <= MOST_OF_A_TITLE or most > MAX_DISTANCE:
                 _join(alike, most, leader_of)
@@ -113,14 +113,6 @@ def _join(alike: Sequence[Fingerprint], most: int, leader_of: dict[str, str]) ->
             led.add(near.url)
         elif page.url not in leader_of:
             leaders.append(page)
-
-
-def _path_key(page: Fingerprint) -> tuple[str, ...]:
-    return page.language, versionless(page.url), _plain(page.title)
-
-
-def _title_key(page: Fingerprint) -> tuple[str, ...]:
-    return page.language, _plain(page.title)
 
 
 def _plain(title: str) -> str:

@@ -24,12 +24,12 @@ from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict, gate
 from pinax_builder.parse import Repeated, parse
 from pinax_builder.processes import InlineExecutor, isolated
+from pinax_builder.reading import open_entry
 from pinax_builder.records import Fetched, Page, Rejection
 from pinax_builder.report import DocsetCheck
 from pinax_builder.site_gate import list_and_judge
 from pinax_builder.sources import source_of
-from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
-from pinax_runtime.trust import read_file
+from pinax_runtime.format import BundleError, DocsetEntry
 
 MAX_AGE_DAYS = 30
 """Age (days) from which a docset is stale unless the command line says otherwise."""
@@ -112,10 +112,9 @@ def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
     if bundle is None:
         return None
     try:
-        entry = Entry.from_bytes(read_file(bundle / ENTRY), str(bundle))
-    except (OSError, BundleError):
+        return next((docset for docset in open_entry(bundle).docsets if docset.name == name), None)
+    except BundleError:
         return None
-    return next((docset for docset in entry.docsets if docset.name == name), None)
 
 
 def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: float) -> list[Finding]:

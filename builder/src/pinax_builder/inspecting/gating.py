@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -78,8 +78,9 @@ def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Me
         value = _read(report)
         measures += [_coverage(docset, limits.min_coverage) for docset in value["docsets"]]
         measures += _of_questions(value.get("questions"))
+    named = tuple(f"{link.page} → {link.target}" for link in dead)
     holds = limits.max_dead_links is None or len(dead) <= limits.max_dead_links
-    measures.append(Measure("dead links", len(dead), limits.max_dead_links, holds, _named(dead)))
+    measures.append(Measure("dead links", len(dead), limits.max_dead_links, holds, named))
     return measures + _of_golden(bundle, limits.max_worse)
 
 
@@ -134,10 +135,6 @@ def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
     return Measure(
         f"coverage of {docset['name']} (%)", round(share, 1), least, least is None or share >= least, reasons
     )
-
-
-def _named(dead: Sequence[DeadLink]) -> tuple[str, ...]:
-    return tuple(f"{link.page} → {link.target}" for link in dead)
 
 
 class DeadLink(NamedTuple):

@@ -27,15 +27,11 @@ _QUERY = """
 """
 
 
-def _visibility(name: str) -> str:
-    return "public" if name[:1].isupper() else "private"
-
-
 GO = CodeLanguage(
     name="go",
     extensions=(".go",),
     grammar="tree_sitter_go",
     query=_QUERY,
     wrappers=("type_declaration",),
-    visibility_of=_visibility,
+    visibility_of=lambda name: "public" if name[:1].isupper() else "private",
 )

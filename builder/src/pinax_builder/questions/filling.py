@@ -260,7 +260,8 @@ def fault_of(question: str, page: Page, others: Iterable[str]) -> str:
     if page.language and differs(guess_language(question.lower().split()), page.language):
         return "in another language"
     words = starts(question)
-    if any(_share(words, starts(other)) >= SAME_SHARE for other in others):
+    known = map(starts, others)
+    if any(len(words & other) >= SAME_SHARE * max(1, len(words | other)) for other in known):
         return "nearly the same as another one"
     return ""
 
@@ -283,7 +284,3 @@ def _is_unknown(word: str, page: Page) -> bool:
         return bool(_NAME.match(bare)) and bare not in page.text
     is_name = bool(_NAME.match(bare)) or (len(bare) > 1 and bool(_NUMBER.match(bare)))
     return is_name and letters(bare) not in page.letters
-
-
-def _share(left: frozenset[str], right: frozenset[str]) -> float:
-    return len(left & right) / max(1, len(left | right))

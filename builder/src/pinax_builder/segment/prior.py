@@ -214,7 +214,7 @@ def compiled_pages(pages: Iterable[PageSummary]) -> frozenset[str]:
         for digest in shared.intersection(digest for digest, _ in page.section_digests()):
             holders[digest].append(page.url)
     holding = {url for urls in holders.values() for url in urls}
-    sizes = {page.url: _n_words(page) for page in pages if page.url in holding}
+    sizes = {page.url: sum(n for _, n in page.section_digests()) for page in pages if page.url in holding}
     smallest = {digest: nsmallest(MOST_SOURCES, urls, key=sizes.__getitem__) for digest, urls in holders.items()}
     return frozenset(page.url for page in pages if page.url in holding and _is_compiled(page, smallest, sizes))
 
@@ -223,10 +223,6 @@ def _shared(pages: Iterable[PageSummary]) -> set[bytes]:
     """Return the digests of the sections that are there twice; as numbers, they take little memory."""
     numbers = array("Q", (int.from_bytes(digest, "big") for page in pages for digest, _ in page.section_digests()))
     return {number.to_bytes(8, "big") for number in duplicates(numbers)}
-
-
-def _n_words(page: PageSummary) -> int:
-    return sum(words for _, words in page.section_digests())
 
 
 def _is_compiled(page: PageSummary, holders: Mapping[bytes, Sequence[str]], sizes: Mapping[str, int]) -> bool:

@@ -52,12 +52,11 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
         lengths=bytes(map(length_code, lengths)),
         titled=(part.words.titles > 0).tobytes(),
         n_words=words,
-        priors=bytes(map(_prior, pages, part.texts)),
+        priors=bytes(
+            page_prior(page.path, texts, is_code=page.facets.get("content_type") == ("code",))
+            for page, texts in zip(pages, part.texts, strict=True)
+        ),
     )
-
-
-def _prior(page: Page, texts: list[str]) -> int:
-    return page_prior(page.path, texts, is_code=page.facets.get("content_type") == ("code",))
 
 
 def _summary(page: Page, texts: list[str], acronyms: tuple[Acronym, ...], language: str) -> PageSummary:

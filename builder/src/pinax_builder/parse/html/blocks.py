@@ -92,7 +92,7 @@ class Rebuilder:
         self._children(main, flow, nesting=0)
         flow.close()
         for end in (0, -1):
-            while root.items and _is_rule(root.items[end]):
+            while root.items and isinstance(item := root.items[end], Block) and item.tag == "hr":
                 root.items.pop(end)
         return root
 
@@ -331,10 +331,6 @@ class Rebuilder:
     def _mark(self, mark: Mark, flow: Flow) -> None:
         flow.block(Block(SECTION_MARK, number=len(self.marks)))
         self.marks.append(mark)
-
-
-def _is_rule(item: Item) -> bool:
-    return isinstance(item, Block) and item.tag == "hr"
 
 
 def _lift(block: Block, flow: Flow) -> None:

@@ -191,7 +191,8 @@ def strip_menu_cells(page: PageTree) -> None:
             continue
         cells = row.findall("td")
         total = len(plain_text(row))
-        content = [cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total and _holds_prose(cell)]
+        large = (cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total)
+        content = [cell for cell in large if next(cell.iterdescendants("p", *HEADINGS), None) is not None]
         for cell in cells if content else ():
             if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
                 _drop(cell)
@@ -372,10 +373,6 @@ def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> I
     for row, letters in rows.items():
         if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
             yield row
-
-
-def _holds_prose(cell: HtmlElement) -> bool:
-    return next(cell.iterdescendants("p", *HEADINGS), None) is not None
 
 
 def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[HtmlElement]:

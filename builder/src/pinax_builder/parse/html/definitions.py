@@ -60,7 +60,10 @@ def groups(dl: HtmlElement) -> list[Group]:
             if not found or (child.tag == "div" and found[-1].bodies):
                 found.append(Group())
             found[-1].bodies.append(child)
-    return [single for group in _continued(found) for single in _split_without_body(group)]
+    split: list[Group] = []
+    for group in _continued(found):  # without a body that they could share, each term is a group
+        split += [group] if group.bodies else [Group([term]) for term in group.terms]
+    return split
 
 
 def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
@@ -86,11 +89,6 @@ def _continued(found: list[Group]) -> list[Group]:
 def _shows(term: HtmlElement) -> bool:
     """Return whether a term shows anything, or links may lead to it."""
     return shows_text(term) or term.find(".//img") is not None or bool(_HAS_ID(term))
-
-
-def _split_without_body(group: Group) -> list[Group]:
-    """Make a group of each term if there is no body that they could share."""
-    return [group] if group.bodies else [Group([term]) for term in group.terms]
 
 
 def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:
@@ -146,10 +144,6 @@ def _is_signature(term: HtmlElement, label: Label | None) -> bool:
     return "sig" in (term.get("class") or "").split()
 
 
-def _kinds(label: Label) -> set[str]:
-    return {symbol.kind for symbol in label.symbols}
-
-
 def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: bool) -> list[Item]:
     """Write a group's terms: a signature as code, another term with its own markup, or in bold if it has none.
 
@@ -160,7 +154,7 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
     """
     written: list[Item] = []
     declared = [labels[term] for term in group.terms if _is_signature(term, labels.get(term))]
-    are_options = bool(declared) and all(_kinds(label) == {"option"} for label in declared)
+    are_options = bool(declared) and all({symbol.kind for symbol in label.symbols} == {"option"} for label in declared)
     for term in group.terms:
         if not shows_text(term):
             continue

@@ -424,9 +424,9 @@ def _is_chrome(element: HtmlElement) -> bool:
     names = attributes.get("class", ""), attributes.get("id", "")
     if "hidden" in attributes or _HIDING.search(attributes.get("style", "")) or names[1] in _SCRIPTED:
         return True
-    if _is_of_summary(names[0]) and _is_repeated(element):
+    if _SUMMARY.search(names[0]) and _is_repeated(element):
         return True
-    is_named = element.tag in _CHROME_TAGS or attributes.get("role") in _ROLES or any(map(_is_chrome_name, names))
+    is_named = element.tag in _CHROME_TAGS or attributes.get("role") in _ROLES or any(map(_CHROME_NAME.search, names))
     if not is_named:
         return False
     text = plain_text(element)
@@ -440,14 +440,6 @@ def _is_repeated(element: HtmlElement) -> bool:
     """Return whether the element after a summary begins with it."""
     after = element.getnext()
     return after is not None and plain_text(after).startswith(plain_text(element))
-
-
-def _is_of_summary(name: str) -> bool:
-    return _SUMMARY.search(name) is not None
-
-
-def _is_chrome_name(name: str) -> bool:
-    return _CHROME_NAME.search(name) is not None
 
 
 def _opens_section(heading: HtmlElement) -> bool:
@@ -555,13 +547,10 @@ _LOST: Mapping[str, Callable[[Sequence[str], Sequence[Section], str], int]] = {
 """Kind of content → what counts those of its texts that are lost."""
 
 
-def _fenced_lines(markdown: str) -> int:
-    return sum(sum(1 for line in found[2].split("\n") if line.strip()) for found in _FENCED.finditer(markdown))
-
-
 def _lines_of_code(markdown: str) -> int:
     """Count the lines of code blocks, and code within a line, which short code blocks may have become."""
-    return _fenced_lines(markdown) + len(_INLINE.findall(_FENCED.sub("", markdown)))
+    fenced = (line for found in _FENCED.finditer(markdown) for line in found[2].split("\n"))
+    return sum(1 for line in fenced if line.strip()) + len(_INLINE.findall(_FENCED.sub("", markdown)))
 
 
 def _formulas(markdown: str) -> int:

@@ -114,7 +114,7 @@ def _chunks(element: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
                 parts.append(node.tail or "")
             continue
         if event == "start":
-            if node is not element and _is_other(node, element):
+            if node is not element and node.get("data-pagefind-weight") is not None:
                 continue
             if node is not element and node.tag in _BREAKS:
                 yield host, _squeeze("".join(parts))
@@ -124,11 +124,6 @@ def _chunks(element: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         elif node is not element and not _below_other(node.getparent(), element):
             parts.append(node.tail or "")
     yield host, _squeeze("".join(parts))
-
-
-def _is_other(node: HtmlElement, element: HtmlElement) -> bool:
-    """Return whether a node is another weighted element."""
-    return node is not element and node.get("data-pagefind-weight") is not None
 
 
 def _below_other(node: HtmlElement | None, element: HtmlElement) -> bool:

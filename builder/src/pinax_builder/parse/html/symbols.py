@@ -97,7 +97,7 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
     family = _family(term)
     if family and text.isidentifier():
         return (Symbol(family + text, "option", "", cut(text)),)
-    if "glossary" in classes or not (identifier or _has_id(term)):
+    if "glossary" in classes or not (identifier or (len(term) > 0 and _HAS_ID(term))):
         return (Symbol(cut(text), "term"),) if identifier else ()
     strong = next(term.iterdescendants("strong"), None) if "def" in classes else None
     if strong is not None:  # Texinfo: category, result, **name**, arguments
@@ -170,7 +170,3 @@ def _by_id(name: str, ids: list[str]) -> str:
         if last == name and qualifiers not in _SAID_KINDS and _QUALIFIED_ID.fullmatch(identifier):
             return identifier
     return name
-
-
-def _has_id(term: HtmlElement) -> bool:
-    return len(term) > 0 and bool(_HAS_ID(term))

@@ -49,7 +49,7 @@ class Addresses:
 
     def trust(self, host: str) -> None:
         """Allow private addresses for a host, if it is one itself or localhost."""
-        if host == "localhost" or host.endswith(".localhost") or _is_private_literal(host):
+        if host == "localhost" or host.endswith(".localhost") or (_literal(host) and not is_public(host)):
             self._trusted.add(host)
 
     async def of(self, host: str, port: int) -> tuple[str, ...]:
@@ -112,10 +112,6 @@ def _literal(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_private_literal(host: str) -> bool:
-    return _literal(host) and not is_public(host)
 
 
 class ProxySettingError(Exception):
