@@ -19,7 +19,7 @@ export function engineOf(element) {
 }
 
 /** Bundles that are searched as one. */
-class Engine {
+export class Engine {
   #library;
   #facets;
 
@@ -90,22 +90,22 @@ class Engine {
    * What is chosen of a facet does not lessen the counts of that facet's other values, as any of them may hold: they are counted
    * by a search without that filter. Everything else takes one search.
    * @param {string} query
-   * @param {{limit: number, filters?: object, sort?: string, facets?: string[]}} asked `filters` as the reader takes them; facets whose
-   *   values are counted
+   * @param {{limit: number, filters?: object, sort?: string, counts?: boolean}} asked `filters` as the reader takes them; whether
+   *   values of facets are counted
    * @returns {Promise<{groups: object[], shown: number, total: number, unknown: string[], corrected: string, relaxed: boolean,
    *   counts: Object<string, Object<string, number>>}>} `shown` counts the pages in `groups`
    */
-  async search(query, { limit, filters = {}, sort = "", facets = [] }) {
+  async search(query, { limit, filters = {}, sort = "", counts = false }) {
     const library = await this.open();
-    const asked = { docs: this.docs, filters, sort, limit, below: SECTIONS, countFacets: facets.length > 0 };
-    const loose = facets.filter((name) => filters[name] && !filters[name].all);
+    const asked = { docs: this.docs, filters, sort, limit, below: SECTIONS, countFacets: counts };
+    const loose = counts ? Object.keys(filters).filter((name) => !filters[name].all) : [];
     const [pages, symbols, ...others] = await Promise.all([
       library.search(query, asked),
       sort ? [] : this.#symbols(library, query),
       ...loose.map((name) => library.search(query, { ...asked, below: 0, limit: 1, filters: { ...filters, [name]: { all: [] } } })),
     ]);
-    const counts = { ...pages.facets };
-    loose.forEach((name, at) => (counts[name] = others[at].facets[name]));
+    const counted = { ...pages.facets };
+    loose.forEach((name, at) => (counted[name] = others[at].facets[name]));
     const led = new Set(pages.hits.slice(0, LED).map(keyOf));
     const leading = symbols.filter((one) => led.has(keyOf(one))).slice(0, MOST_SYMBOLS);
     const groups = groupsOf(pages.hits, pages.sections, new Set(leading.map(({ id }) => id)));
@@ -117,7 +117,7 @@ class Engine {
       unknown: pages.unknown_words,
       corrected: pages.did_you_mean ?? "",
       relaxed: Boolean(pages.relaxed),
-      counts,
+      counts: counted,
     };
   }
 

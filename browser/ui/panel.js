@@ -220,12 +220,12 @@ class Panel {
     const asked = ++this.#asked;
     const waiting = setTimeout(() => this.#busy(asked), 250);
     try {
-      const facets = this.facets.hidden ? [] : [...this.#facetNames.keys()];
-      const reply = await this.#engine.search(query, { limit, filters: this.#filters, sort: this.sort.value, facets });
+      const counts = !this.facets.hidden;
+      const reply = await this.#engine.search(query, { limit, filters: this.#filters, sort: this.sort.value, counts });
       if (asked !== this.#asked) return;
       this.#shown = { query, limit };
       this.#show(reply.groups, reply, isMore);
-      if (facets.length) this.#count((name, value) => reply.counts[name]?.[value] ?? 0);
+      if (counts) this.#count((name, value) => reply.counts[name]?.[value] ?? 0);
       this.#element.dispatchEvent(new CustomEvent("pinax-results", { detail: { query, total: reply.total }, bubbles: true }));
     } catch (error) {
       if (asked !== this.#asked) return;

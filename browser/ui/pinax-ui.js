@@ -211,4 +211,9 @@ export class PinaxSearch extends HTMLElement {
   }
 }
 
+/** Return the main calls of Pagefind's JavaScript API, for the bundle beside this module or those with other addresses. */
+export async function pagefind({ bundles = [new URL(".", import.meta.url).href], ...options } = {}) {
+  return (await import("./pagefind.js")).pagefindOf(bundles, options);
+}
+
 if (!customElements.get("pinax-search")) customElements.define("pinax-search", PinaxSearch);
