@@ -38,6 +38,10 @@ _REPLACED_CHARS = 2
 """Number of letters at the end of a stem that the word may have others for (`verifi` of `verify`)."""
 _LEAST_PREFIX = 3
 """Shortest beginning of a word whose terms are looked up (characters)."""
+_MAX_SHORT = 5
+"""Longest beginning of a word whose stem may share fewer letters with it: `use` of `using`, `tri` of `trying`."""
+_SHORT_STEM_PREFIX = 2
+"""Number of letters that it shares."""
 _MAX_WORDS = 3
 """Number of words, the rarest, whose sections are read."""
 _MAX_TERMS = 200
@@ -171,8 +175,10 @@ def _terms_like(segment: SegmentReader, begun: str) -> list[str]:
     """Return the terms of words that begin so; none where these are too many."""
     own = segment.analyzer.run(begun).parts[0][:1]
     prefix = begun[: max(_LEAST_PREFIX, len(begun) // 2 - 1)]  # a stem has half of its word and more
-    fetch([Batch(segment, prefixes={"terms": [prefix]})])
-    keys = (key for key, _ in segment.with_prefix("terms", prefix) if " " not in key)
+    shared = prefix[:_SHORT_STEM_PREFIX] if len(begun) <= _MAX_SHORT else prefix
+    fetch([Batch(segment, prefixes={"terms": [shared]})])
+    every = (key for key, _ in segment.with_prefix("terms", shared) if " " not in key)
+    keys = (key for key in every if len(key) <= _LEAST_PREFIX or key.startswith(prefix))
     like = (key for key in keys if key.startswith(begun) or begun.startswith(key[: max(2, len(key) - _REPLACED_CHARS)]))
     terms = list(dict.fromkeys([*own, *islice(like, _MAX_TERMS + 1)]))
     return terms if len(terms) <= _MAX_TERMS else []

@@ -27,7 +27,9 @@ PAGES = [
         "# Hooks",
         sections=(MadeSection("Skip", f"## Skip\n\n{CODE}", anchor="skip"), MadeSection("Talk", PROSE, anchor="talk")),
     ),
-    MadePage(f"{BASE}b.md", "Other", "No hooks here.\n\nVerifying takes time.", facets={"type": ["guide"]}),
+    MadePage(
+        f"{BASE}b.md", "Other", "No hooks here.\n\nVerifying takes time, using and being.", facets={"type": ["guide"]}
+    ),
 ]
 
 
@@ -63,6 +65,8 @@ def matches(library: Library, text: str, **arguments: Any) -> list[dict[str, Any
         ("No hooks", ["d:b.md"]),
         (" verif", []),
         (" hook", ["d:b.md"]),
+        (" usin", ["d:b.md"]),
+        ("and bein", ["d:b.md"]),
         ("hooks here", ["d:b.md"]),
         ("/zeta", []),
         ("zeta", []),
