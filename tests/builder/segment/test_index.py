@@ -12,7 +12,6 @@ from builder.made_pages import page, parts
 from pinax_builder.columns import Block
 from pinax_builder.records import Page, PageSummary, Section, SpilledPart, Symbol, Weighted, packed_sections
 from pinax_builder.segment import compiled_pages, segment
-from pinax_builder.segment.prior import page_prior
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
@@ -328,7 +327,10 @@ def test_links_side_by_side_are_all_links() -> None:
 )
 def test_a_stub_that_explains_nothing_is_an_aside(file: str, text: str, expected: int) -> None:
     """What repeats the declarations of its source is held back; with comments it is as good as that."""
-    assert page_prior(f"src/{file}", [f"# {file}", text], is_code=True) == expected
+    sections = (Section(0, "", file, "page", f"# {file}"), Section(1, "~fly", "fly", "definition", text))
+    code = Page(file, file, file, "", "en", sections, facets={"content_type": ("code",)})
+    (found,) = indexed(code).part.priors
+    assert found == expected
 
 
 def test_a_page_that_is_compiled_from_others_is_held_back() -> None:

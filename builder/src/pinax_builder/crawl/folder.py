@@ -22,6 +22,7 @@ from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
+from pinax_builder.crawl.labels import Labels
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
@@ -130,7 +131,7 @@ def list_files(folder: Folder) -> Listing:
 def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPage], Fetched | Rejection]:
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
     files = files_at(place)
-    wiki, sidebar = Wiki(files), Sidebar(files)
+    wiki, labels, sidebar = Wiki(files), Labels(files), Sidebar(files)
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
@@ -140,7 +141,7 @@ def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPag
             content = include_files(content, listed.path, files)
         if listed.media_type != MARKDOWN.media_type:
             return Fetched(listed.url, listed.path, content, listed.media_type)
-        content = wiki.linked(content, listed.path)
+        content = labels.linked(wiki.linked(content, listed.path), listed.path)
         return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 
     return read

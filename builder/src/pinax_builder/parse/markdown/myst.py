@@ -57,7 +57,7 @@ class _Rewriting:
     """Goes over the lines once."""
 
     def __init__(self, lines: list[str]) -> None:
-        self.lines = lines
+        self.lines = [*lines]
         self.at = 0
         self.out: list[str] = []
         self.open: list[str] = []
@@ -101,11 +101,30 @@ class _Rewriting:
         elif container := self._container(name, given):
             self.out.append(f"{indent}{':' * len(fence)}{container}")
             self.open.append(fence)
+            if name == "glossary":
+                self._define_terms(fence)
         elif fence[0] == ":":
             self.out.append(line)
             self._options()
         else:
             self.out += [line, *self._body(fence, keeps_end=True)]
+
+    def _define_terms(self, fence: str) -> None:
+        """Rewrite the lines of a glossary that follow: what is indented below a term defines it."""
+        ends = (at for at in range(self.at, len(self.lines)) if closes_fence(self.lines[at], fence))
+        end = next(ends, len(self.lines))
+        margin, below, is_term = -1, 0, False
+        for at in range(self.at, end):
+            line = self.lines[at]
+            deep = len(line) - len(line.lstrip())
+            margin = deep if margin < 0 and line.strip() else margin
+            if line.strip() and deep <= margin:
+                is_term = True
+            elif line.strip():
+                below = deep if is_term else below
+                sign = ":   " if is_term else "    "
+                self.lines[at] = line[:margin] + sign + line[min(deep, below) :]
+                is_term = False
 
     def _container(self, name: str, given: str) -> str:
         """Return what stands after the colons of a directive with prose; empty for one that is not known."""
