@@ -252,8 +252,9 @@ def parse(text: str, segment: Segment) -> Query:
     slots, cut = slots[:200], {slot.run for slot in slots[200:]}
     for slot in [slot for slot in slots if slot.prefix][4:]:
         slot.prefix = ""
-    if slots and re.search(r"\w$", text) and len(_last_word(text)) > 1 and not slots[-1].prefix:
-        slots[-1].prefix = _last_word(text)
+    words = [slot for slot in slots if not slot.whole]
+    if words and re.search(r"\w$", text) and len(_last_word(text)) > 1 and not words[-1].prefix:
+        words[-1].prefix = _last_word(text)
     if all(slot.stop or slot.whole for slot in slots):
         for slot in slots:
             slot.stop = False

@@ -239,8 +239,9 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
         phrases, required = [], []
     terms = _with_few_stars(terms[: knobs.MAX_TERMS])
     is_unfinished = (text[-1:].isalnum() or text.endswith("_")) and len(text) <= knobs.MAX_QUERY_CHARS
-    if terms and is_unfinished and not terms[-1].prefix and len(prefix := _last_word(text)) >= 2:
-        terms[-1] = replace(terms[-1], prefix=prefix, open_ended=True)
+    last = max((at for at, term in enumerate(terms) if not term.whole), default=None)
+    if last is not None and is_unfinished and not terms[last].prefix and len(prefix := _last_word(text)) >= 2:
+        terms[last] = replace(terms[last], prefix=prefix, open_ended=True)
     if all(term.stop or term.whole for term in terms):
         terms = [replace(term, stop=False) for term in terms]
     return Query(tuple(terms), position, tuple(phrases), tuple(required), named)

@@ -209,7 +209,7 @@ def expand_prefixes(queries: Sequence[SegmentQuery], prefix_penalty: float) -> N
 
     Words whose turn comes when the time is up stay as they were typed.
     """
-    known = any(one.terms[-1].n_sections for one in queries)
+    known = any(term.n_sections for one in queries for term in one.terms if term.of.open_ended)
     expanding = [
         (at, term, one.segment)
         for one in queries

@@ -122,6 +122,14 @@ def test_any_query_gives_a_reply(query: str) -> None:
     assert reply == bundle().search(query, limit=5)
 
 
+def test_a_name_asks_for_no_ending() -> None:
+    """Where the cut falls between a name and its words, the last word asks for what was typed last, not the name."""
+    query = parse_query("_[#Be" * knobs.MAX_TERMS, analyzer("english"))
+    assert query.terms[-1].whole
+    assert [term.prefix for term in query.terms if term.whole and term.prefix] == []
+    assert [term.prefix for term in query.terms if term.prefix] == ["be"]
+
+
 def test_long_queries_are_cut() -> None:
     """A pasted page asks for so many words and no more."""
     query = parse_query("word " * 10_000 + "end", analyzer("english"))
