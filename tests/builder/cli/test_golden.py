@@ -17,7 +17,7 @@ GOLDEN = '[[golden]]\nquery = "whale oil"\nexpect = "{}"\n'
 
 def build(folder: Path, golden: str) -> Result:
     """Build a bundle of one page with this golden query."""
-    (folder / "docs").mkdir()
+    (folder / "docs").mkdir(exist_ok=True)
     (folder / "docs/oil.md").write_text("# Oil\n\nText.\n\n## Kinds\n\nWhale oil, and more.\n")
     (folder / "pinax.toml").write_text(DOCSET + golden)
     words = ["build", str(folder / "pinax.toml"), "-o", str(folder / "bundle"), "--workers", "1", "-q"]
@@ -29,6 +29,14 @@ def test_an_answer_lets_the_build_pass(tmp_path: Path) -> None:
     ended = build(tmp_path, GOLDEN.format("oil.md#kinds"))
     assert (ended.exit_code, ended.stderr) == (0, "")
     assert "whale oil" in (tmp_path / "bundle/pinax.json").read_text()
+
+
+def test_a_section_without_an_anchor_is_expected_by_its_id(tmp_path: Path) -> None:
+    """HTML may have headings without one; a hit there is named by its id as well."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/lamp.html").write_text("<h1>Lamp</h1><p>Light.</p><h2>Kinds</h2><p>Whale oil, and more.</p>")
+    assert build(tmp_path, GOLDEN.format("lamp.html#~kinds")).exit_code == 0
+    assert "found were oil.md#kinds, lamp.html#~kinds" in build(tmp_path, GOLDEN.format("lamp.html#no")).stderr
 
 
 def test_a_missing_answer_fails_the_build(tmp_path: Path) -> None:

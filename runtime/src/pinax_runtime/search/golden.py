@@ -3,7 +3,8 @@
 In:    An open library and its golden queries.
 Out:   A GoldenOutcome for each, in their order.
 Rules: an expected address is spelled as tools take one: a URL, a path, with or without `index.html`; or it is the end
-       of a URL. One without a fragment matches any section of the page.
+       of a URL. One without a fragment matches any section of the page. A section that has no anchor on the published
+       page goes by the one of its id (`#~backoff`).
 Why:   docs/decisions/0163
 """
 
@@ -42,11 +43,10 @@ def _outcome(library: Library, golden: Golden) -> GoldenOutcome:
     document = library.find(page, docs)
     end = "/" + page.lstrip("/")
     right = [hit.url == document.page.url if document else hit.url.endswith(end) for hit in reply.hits]
-    ranks = (at for at, hit in enumerate(reply.hits, start=1) if right[at - 1] and anchor in ("", hit.anchor))
-    rank = next(ranks, 0)
+    of_hits = [("", hit.anchor, hit.section_id.partition("#")[2]) for hit in reply.hits]
+    rank = next((at for at, is_right in enumerate(right, start=1) if is_right and anchor in of_hits[at - 1]), 0)
     return GoldenOutcome(golden, rank, () if rank else tuple(_address(hit) for hit in reply.hits))
 
 
 def _address(hit: Hit) -> str:
-    path = hit.section_id.partition(":")[2].partition("#")[0] or hit.url
-    return f"{path}#{hit.anchor}" if hit.anchor else path
+    return hit.section_id.partition(":")[2] or hit.url
