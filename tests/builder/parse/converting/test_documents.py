@@ -206,6 +206,19 @@ def test_what_sphinx_describes_are_symbols() -> None:
     assert found == [("lamp.Lamp", "class"), ("lamp.Lamp.on", "method")]
 
 
+def test_a_module_qualifies_what_follows() -> None:
+    """Names begin with the current module, once, and with the class around them, as Sphinx's anchors do."""
+    source = (
+        ".. currentmodule:: lamps\n\nLamps\n=====\n\n.. function:: burn(oil)\n\n   Burns.\n\n"
+        ".. autofunction:: lamps.snuff\n\n   Ends.\n\n.. class:: Wick\n\n   Soaks.\n\n   .. method:: Wick.trim()\n\n"
+        "      Cuts.\n\n.. option:: --dry\n\n   Pours nothing.\n"
+    )
+    page = outcome(source.encode(), "lamps.rst")
+    assert isinstance(page, Page)
+    names = [symbol.name for section in page.sections for symbol in section.symbols]
+    assert names == ["lamps.burn", "lamps.snuff", "lamps.Wick", "lamps.Wick.trim", "--dry"]
+
+
 @pytest.mark.parametrize(
     ("media_type", "remedy"),
     [

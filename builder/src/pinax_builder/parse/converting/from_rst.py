@@ -44,8 +44,15 @@ _OBJECT_LIST = """
 """
 _OBJECTS = frozenset(_OBJECT_LIST.split())
 """Directives that describe an object, without their domain (`py:`)."""
+_OF_MODULES_LIST = """
+    function class method classmethod staticmethod attribute property data exception decorator decoratormethod
+    autofunction autoclass automethod autoattribute autodata autoexception
+"""
+_OF_MODULES = frozenset(_OF_MODULES_LIST.split())
+"""Those whose names begin with the current module."""
+_MODULES = frozenset({"currentmodule", "module", "py:currentmodule", "py:module"})
 _EMPTY_LIST = """
-    toctree index highlight currentmodule py:currentmodule module py:module automodule literalinclude include
+    toctree index highlight automodule literalinclude include
     tabularcolumns default-domain default-role autosummary image figure-md graphviz digraph plot mermaid raw meta
     contents sectnum sectionauthor codeauthor
 """
@@ -149,6 +156,9 @@ def _keep_words(document: nodes.document) -> None:
         message.parent.replace(message, [kept for kept in message.children if isinstance(kept, nodes.literal_block)])
     for flaw in list(document.findall(nodes.problematic)):
         flaw.parent.replace(flaw, flaw.children)
+    for spoken in document.findall(nodes.title_reference):  # Sphinx lets the default role lead to what stands in `<>`
+        if found := _TITLED.fullmatch(spoken.astext()):
+            spoken.children = [nodes.Text(found[1])]
 
 
 def _name_languages(tree: HtmlElement) -> None:
@@ -222,6 +232,14 @@ class _Versioned(_Lenient):
         return [first, *holder.children, *messages]
 
 
+class _Module(_Lenient):
+    """The module that what follows belongs to; it shows nothing."""
+
+    def run(self) -> list[nodes.Node]:
+        self.state.document.settings.env_module = self.arguments[0].strip() if self.arguments else ""
+        return []
+
+
 class _Object(_Lenient):
     """The description of functions, classes, options and the like."""
 
@@ -232,6 +250,9 @@ class _Object(_Lenient):
             line.strip() for line in (self.arguments[0] if self.arguments else "").split("\n") if line.strip()
         ]
         names = [_qualified(signature, kind, outer) for signature in signatures]
+        module = getattr(self.state.document.settings, "env_module", "")
+        if module and domain in ("", "py") and kind in _OF_MODULES and not any(outer):
+            names = [name if name.startswith(f"{module}.") else f"{module}.{name}" for name in names]
         terms = [_term(*pair) for pair in zip(signatures, names, strict=True)]
         outer.append(names[0] if names and "class" in kind and kind != "classmethod" else "")
         body = nodes.definition("", *self.inside().children)
@@ -250,7 +271,7 @@ def _qualified(signature: str, kind: str, outer: list[str]) -> str:
     name = found[1] if found else signature.split()[0]
     around = outer[-1] if outer else ""
     is_plain = not around or kind.endswith("option") or name.startswith(f"{around}.")
-    return name if is_plain else f"{around}.{name}"
+    return name if is_plain else f"{around}.{name.removeprefix(around.rpartition('.')[2] + '.')}"
 
 
 def _term(signature: str, name: str) -> nodes.term:
@@ -275,6 +296,8 @@ def _directive(name: str) -> type[Directive] | None:
         return _Code
     if name in _EMPTY:
         return _Nothing
+    if name in _MODULES:
+        return _Module
     if name in _ADDED:
         return _Versioned
     if name.rpartition(":")[2] in _OBJECTS:
