@@ -169,6 +169,14 @@ def test_a_text_without_a_grammar_is_cut_at_blank_lines_and_says_so(path: str, n
     )
 
 
+def test_a_table_of_settings_is_called_by_its_name() -> None:
+    """The brackets around it are no part of that, as those of other lines are."""
+    heads = ("[tool.kite]  # where it flies", "[[tool.kite.line]]", "length = [40, 60]")
+    blocks = (f"{head}\n" + "".join(f"key_{n} = {n}\n" for n in range(70)) for head in ("first = 1", *heads))
+    page = page_of("\n".join(blocks), "kite.toml")
+    assert [section.title for section in page.sections[1:]] == ["tool.kite", "tool.kite.line", "length = [40, 60]"]
+
+
 def test_running_text_is_documentation_without_a_fence() -> None:
     """A README without an extension is prose."""
     page = page_of("Lantern runs jobs.\n\nIt is small.\n", "README")

@@ -30,6 +30,8 @@ MAX_SECTIONS = 20_000
 _MAX_TITLE_CHARS = 80
 """Length of the longest title, in characters; the rest is cut."""
 _SIGNS = re.compile(r"^[\s\W_]+|[\s{(\[:;,=]+$")
+_TABLE = re.compile(r"\s*\[+([^\[\]]*)\]+\s*(?:[#;].*)?")
+"""The head of a table in TOML or INI."""
 
 _MAX_DESCRIPTION_CHARS = 300
 """Length of the longest description, in characters; the rest is cut."""
@@ -118,7 +120,8 @@ def _shown(block: str, language: str) -> str:
 def _title(block: str) -> str:
     """Return a title, made of the first line that has a word."""
     for line in block.split("\n"):
-        bare = " ".join(_SIGNS.sub("", line).split())
+        table = _TABLE.fullmatch(line)
+        bare = " ".join(_SIGNS.sub("", table[1] if table else line).split())
         if re.search(r"\w", bare):
             return bare[:_MAX_TITLE_CHARS]
     return "…"
