@@ -300,6 +300,9 @@ class Panel {
       return make(around, { hidden: !values.length }, make(head, { dir: "auto" }, label, this.isDropdown ? number : ""), list);
     });
     this.facets.replaceChildren(...groups);
+    const isNone = groups.every(({ hidden }) => hidden);
+    this.facets.hidden ||= isNone;
+    this.toggle.hidden ||= isNone;
   }
 
   /** Close the dropdowns that a test is true of, and return the last of them. */
@@ -344,7 +347,8 @@ class Panel {
     this.said.hidden = !lines.length || !this.#rows.length;
     this.said.replaceChildren(...lines.map((line) => make("p", { dir: "auto" }, line)));
     if (!reply) return this.#tell("");
-    const count = this.#rows.length ? this.#say("found", { n: reply.total, query }) : this.#say("none", { query: shortened(this.#shown.query, 80) });
+    const found = this.#rows.length ? this.#say("found", { n: reply.total, query }) : this.#say("none", { query: shortened(this.#shown.query, 80) });
+    const count = this.#shown.query ? found : `${this.#say("list")}: ${reply.total}`;
     this.count.textContent = this.#rows.length ? count : "";
     if (!this.#rows.length) this.empty.replaceChildren(make("p", { class: "title" }, count), ...lines.slice(0, reply.unknown.length ? 1 : 0).map((line) => make("p", {}, line)));
     this.#tell([count, ...lines].join(". "));

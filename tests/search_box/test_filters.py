@@ -78,6 +78,14 @@ def test_other_orders(visit: Callable[..., Any]) -> None:
     expect(pages).to_have_text(["lamp.Lamp", "Burning oil", "Gas lamps"])
 
 
+def test_no_filters_without_values(visit: Callable[..., Any]) -> None:
+    """Facets that no page has take no room."""
+    box = Box(visit('<pinax-search panes bundle="/docs" filters="color"></pinax-search>')).search("oil")
+    box.titles()
+    expect(box.element.locator(".facets")).to_be_hidden()
+    expect(box.element.get_by_role("button", name="Filters")).to_be_hidden()
+
+
 def test_no_filters_without_an_attribute(visit: Callable[..., Any]) -> None:
     """A box that names neither filters nor orders shows none."""
     box = Box(visit()).search("oil")
@@ -92,6 +100,7 @@ def test_pages_by_filters_alone(visit: Callable[..., Any]) -> None:
     facets.get_by_label("guide").check()
     expect(box.element.locator(".row.page .title")).to_have_text(["Gas lamps", "Burning oil"])
     assert counts(box) == {"note": "24", "guide": "2", "api": "1", "hard": "1", "easy": "1"}
+    expect(box.element.locator(".count")).to_have_text("Results: 2")
     facets.get_by_label("guide").uncheck()
     expect(box.rows).to_have_count(0)
     expect(box.element.locator(".empty")).to_have_text("Type what you are looking for.")
