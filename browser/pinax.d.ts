@@ -122,8 +122,8 @@ export interface SymbolOptions {
   language?: string;
   docs?: string[];
   limit?: number;
-  /** Only names that are what was typed, or end in it. */
-  whole?: boolean;
+  /** URLs of pages: only their definitions, and only those whose names are what was typed, or end in it. */
+  pages?: string[];
 }
 
 export interface SymbolReply {

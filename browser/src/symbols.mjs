@@ -24,11 +24,11 @@ const FITS = { exactly: 0, butForCase: 1, ends: 2, endsInAnotherCase: 3, hasWord
  * Find where a symbol is defined.
  * @param {{docset: object, name: string, weight: number}[]} docsets in their order, with the segments' manifests read
  * @param {string} typed a name, or the end of one
- * @param {{kind?: string, language?: string, limit?: number, whole?: boolean}} [options] with `whole`, only names that
- *   are what was typed or end in it
+ * @param {{kind?: string, language?: string, limit?: number, pages?: string[]}} [options] with URLs of `pages`, only
+ *   their definitions, and only those whose names are what was typed or end in it
  * @returns {Promise<{symbols: object[], total: number, cut: boolean}>} `cut` where a name is too common to look at all definitions
  */
-export async function findSymbols(docsets, typed, { kind = "", language = "", limit = 15, whole = false } = {}) {
+export async function findSymbols(docsets, typed, { kind = "", language = "", limit = 15, pages = null } = {}) {
   const asked = askedFor(typed);
   const searched = docsets.flatMap(({ docset, name: shown, weight }, at) =>
     docset.segments.map((segment, inside) => ({ segment, docset, shown, weight, order: [at, inside] })),
@@ -36,12 +36,12 @@ export async function findSymbols(docsets, typed, { kind = "", language = "", li
   const isWanted = (one) =>
     (!kind || caseFolded(kind) === caseFolded(one.kind)) && (!language || caseFolded(language) === caseFolded(one.language));
   const look = async (continued) => {
-    const found = await Promise.all(searched.map((one) => definitionsIn(one, asked, continued)));
+    const found = await Promise.all(searched.map((one) => definitionsIn(one, asked, { continued, pages })));
     return { symbols: found.flatMap(({ definitions }) => definitions).filter(isWanted), cut: found.some(({ cut }) => cut) };
   };
   let { symbols, cut } = await look(false);
   const named = symbols.filter(({ fit }) => fit < FITS.hasWords);
-  if (named.length || whole) symbols = named;
+  if (named.length || pages) symbols = named;
   else ({ symbols, cut } = await look(true));
   if (symbols.length > 1) await markAsides(symbols);
   symbols.sort(inOrder(asked));
@@ -61,10 +61,13 @@ function askedFor(typed) {
   return { name, path, folded: caseFolded(path), last: caseFolded(componentsOf(name).pop() ?? name) };
 }
 
-/** Return definitions in a segment whose names fit; with `continued` also of names that begin so. */
-async function definitionsIn(one, asked, continued) {
+/** Return definitions in a segment whose names fit; with `continued` also of names that begin so, with URLs of `pages` only theirs. */
+async function definitionsIn(one, asked, { continued, pages }) {
   const { segment } = one;
-  if (!segment.tables.symbols.items) return { definitions: [], cut: false };
+  const records = pages && (await Promise.all(pages.map((url) => segment.pageByUrl(url)))).filter(Boolean);
+  const isOn = ({ firstSection: first, anchors }, section) => section >= first && section < first + anchors.length;
+  const isWanted = (section) => !records || records.some((record) => isOn(record, section));
+  if (!segment.tables.symbols.items || records?.length === 0) return { definitions: [], cut: false };
   const keys = [caseFolded(asked.name), ...JOINED_BY.map((sign) => asked.folded.replaceAll(".", sign))];
   const runs = (await analyzerOf(segment)).runs(asked.path);
   const spelled = runs.flatMap((run) => run.spelled).map(caseFolded);
@@ -75,6 +78,7 @@ async function definitionsIn(one, asked, continued) {
     definingShards(
       segment,
       runs.flatMap((run) => run.words).filter((terms) => terms.length),
+      isWanted,
     ),
   ]);
   const entries = new Map(Array.from(whole, ([key, { value }]) => [key, value]));
@@ -86,14 +90,14 @@ async function definitionsIn(one, asked, continued) {
     if (fitOf(key, asked, words) === null) continue;
     for (const definition of decodeSymbols(value, segment, key)) {
       const fit = fitOf(definition.name, asked, words);
-      if (fit !== null) definitions.set(`${definition.section} ${definition.name}`, { ...definition, fit, of: one });
+      if (fit !== null && isWanted(definition.section)) definitions.set(`${definition.section} ${definition.name}`, { ...definition, fit, of: one });
     }
   }
   return { definitions: [...definitions.values()], cut };
 }
 
-/** Return the places of `symbols` shards with definitions of sections that have all words in their symbols, as many as are looked at. */
-async function definingShards(segment, words) {
+/** Return the places of `symbols` shards with definitions of wanted sections that have all words in their symbols, as many as are looked at. */
+async function definingShards(segment, words, isWanted) {
   const none = { places: [], cut: false };
   if (!words.length) return none;
   const fetched = await segment.fetch("terms", [...new Set(words.flat())]);
@@ -106,6 +110,7 @@ async function definingShards(segment, words) {
     }
     common = common ? common.filter((section) => sections.has(section)) : [...sections];
   }
+  common = common.filter(isWanted);
   if (!common.length) return none;
   common.sort((left, right) => left - right);
   const items = segment.tables.symbols.shards ? segment.tables.symbols.shardsBefore.at(-1) : segment.tables.symbols.items;

@@ -6,7 +6,6 @@
 const MOST_BELOW = 3;
 const SECTIONS = 30;
 const MOST_SYMBOLS = 3;
-const SYMBOLS_READ = 50;
 const LED = 3; // pages whose symbols stand before them
 
 const engines = new WeakMap();
@@ -99,15 +98,14 @@ export class Engine {
     const library = await this.open();
     const asked = { docs: this.docs, filters, sort, limit, below: SECTIONS, countFacets: counts };
     const loose = counts ? Object.keys(filters).filter((name) => !filters[name].all) : [];
-    const [pages, symbols, ...others] = await Promise.all([
-      library.search(query, asked),
-      sort ? [] : this.#symbols(library, query),
+    const found = library.search(query, asked);
+    const [pages, leading, ...others] = await Promise.all([
+      found,
+      found.then(({ hits }) => (sort ? [] : this.#symbols(library, query, hits.slice(0, LED)))),
       ...loose.map((name) => library.search(query, { ...asked, below: 0, limit: 1, filters: { ...filters, [name]: { all: [] } } })),
     ]);
     const counted = { ...pages.facets };
     loose.forEach((name, at) => (counted[name] = others[at].facets[name]));
-    const led = new Set(pages.hits.slice(0, LED).map(keyOf));
-    const leading = symbols.filter((one) => led.has(keyOf(one))).slice(0, MOST_SYMBOLS);
     const groups = groupsOf(pages.hits, pages.sections, new Set(leading.map(({ id }) => id)));
     if (leading.length) groups.unshift({ hit: leading[0], best: 0, rows: leading.map((hit) => ({ hit, kind: hit.kind, title: hit.name, signature: hit.signature })) });
     return {
@@ -121,10 +119,11 @@ export class Engine {
     };
   }
 
-  /** Return where a name is defined, where the query is one. */
-  async #symbols(library, query) {
-    if (!query || /\s/.test(query)) return [];
-    const found = await library.symbols(query, { docs: this.docs, limit: SYMBOLS_READ, whole: true }).catch(() => null);
+  /** Return where some pages define a name, where the query is one. */
+  async #symbols(library, query, hits) {
+    if (!query || /\s/.test(query) || !hits.length) return [];
+    const asked = { docs: [...new Set(hits.map(({ docset }) => docset))], pages: hits.map(({ url }) => url), limit: MOST_SYMBOLS };
+    const found = await library.symbols(query, asked).catch(() => null);
     return found?.symbols ?? [];
   }
 

@@ -107,3 +107,15 @@ def test_outline(answer: dict[str, Any]) -> None:
     assert page["outline"]["title"] == "Schedules"
     assert page["alone"] in page["text"]
     assert len(page["alone"]) < len(page["text"])
+
+
+def test_symbols_of_some_pages() -> None:
+    """With pages, only what they define is found, and nothing that has the words alone."""
+    job = "https://lantern.example.org/api/job.html"
+    asked = [
+        ("job", {"pages": [job]}),
+        ("job", {"pages": ["https://lantern.example.org/none"]}),
+        ("sched", {"pages": [job]}),
+    ]
+    replies = node.run("finding.mjs", {"bundle": str(GOLDEN), "symbols": asked, "pages": [], "folded": []})["symbols"]
+    assert [[one["name"] for one in reply["symbols"]] for reply in replies] == [["lantern.Job"], [], []]
