@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from jinja2 import Environment
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -78,7 +77,7 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
                 methods[:] = [method for method in methods if getattr(method, "__self__", None) is not plugin]
 
     @event_priority(-100)
-    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> None:
+    def on_env(self, env: object, *, config: MkDocsConfig, files: Files) -> None:
         """Remember which files of HTML are no pages, now that all plugins have added theirs."""
         self._others = [
             glob.escape(file.dest_uri) for file in files if file.dest_uri.endswith(".html") and not file.page
