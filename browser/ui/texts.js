@@ -33,9 +33,11 @@ export async function textsIn(language) {
   const own = language === "en" ? ENGLISH : await import(`./texts/${language}.js`).then((module) => module.default, () => ENGLISH);
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
+  // A query in Latin letters stands as one piece in a text that runs from right to left.
+  const isolated = ["ar", "fa", "he"].includes(language) ? (value) => `\u2068${value}\u2069` : String;
   return (name, values = {}) => {
     const text = own[name];
     const form = typeof text === "string" ? text : (text[rules.select(values.n)] ?? text.other);
-    return form.replace(/\{(\w+)\}/g, (_, key) => (key === "n" ? numbers.format(values.n) : values[key]));
+    return form.replace(/\{(\w+)\}/g, (_, key) => (key === "n" ? numbers.format(values.n) : isolated(values[key])));
   };
 }

@@ -101,3 +101,9 @@ def test_words_without_spaces(visit: Callable[..., Any], language: str, query: s
     box = Box(visit(FOREIGN, attributes=f'lang="{language}"')).search(query)
     assert title in box.titles()
     expect(box.element.locator("mark").first).to_be_visible()
+
+
+def test_a_query_is_one_piece_in_a_text_from_right_to_left(visit: Callable[..., Any]) -> None:
+    """The count keeps a query in Latin letters together, by the marks that isolate it."""
+    box = Box(visit(attributes='lang="ar" dir="rtl"')).search("oil")
+    expect(box.element.locator(".count")).to_contain_text("\u2068oil\u2069")
