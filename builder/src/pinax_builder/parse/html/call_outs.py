@@ -98,7 +98,7 @@ def quote_call_outs(page: PageTree, language: str) -> None:
 def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:
     """Return the title of a box, and its element: one that platforms use so and whose text is the box's first."""
     first = next((text.strip() for text in box.itertext() if text.strip()), "")
-    for element in page.select(_TITLE, box):
+    for element in (*page.select(_TITLE, box), *_first_heading(box)):
         text = plain_text(element)
         image = element.find(".//img")
         if text and raw_text(element).strip().startswith(first):
@@ -106,6 +106,12 @@ def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:
         if not text and image is not None:
             return image.get("alt") or _kind(box), element
     return "", None
+
+
+def _first_heading(box: HtmlElement) -> list[HtmlElement]:
+    """Return the only heading of a box that says its kind, where nothing links to it; it opens no section."""
+    headings = list(box.iter(*HEADINGS))
+    return headings if len(headings) == 1 and not headings[0].get("id") and _kind(box) else []
 
 
 def _kind(box: HtmlElement) -> str:

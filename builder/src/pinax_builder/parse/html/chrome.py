@@ -13,6 +13,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           a permalink, whatever its class.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks.
+        - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
 
@@ -393,6 +394,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(link for link, href in targets if _is_tool(link, href))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
+    found.extend(_rows_of_languages(targets))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(_summaries(page))
@@ -414,6 +416,18 @@ def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[H
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
             yield from run
+
+
+def _rows_of_languages(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+    """Yield the rows of links to translations of the page, one of which may be the page itself.
+
+    A link with `rel=alternate` and `hreflang` leads to a translation (HTML, section 4.6.7.1).
+    """
+    to_others = [link for link, _ in targets if link.get("hreflang") and "alternate" in link.get("rel", "").split()]
+    rows = Counter(row for link in to_others if (row := _row_around(link)) is not None)
+    for row, others in rows.items():
+        if sum(1 for _ in row.iter("a")) <= others + 1 and len(plain_text(row)) <= _MENU_CHARS:
+            yield row
 
 
 def _run_around(link: HtmlElement) -> list[HtmlElement]:

@@ -84,7 +84,10 @@ _ANCHORS = etree.XPath(
 """Counts the places of a page that may be linked to, lines of code aside."""
 _BESIDE_TERMS = frozenset(("source", "permalink", "link"))
 """Texts of links that stand in a term's row, reduced to letters."""
-_CALL_OUT = re.compile(r"admonition|alert|callout|custom-block", re.IGNORECASE)
+_CALL_OUT = re.compile(
+    r"admonition|alert|callout|custom-block|(?<![\w-])(?:note|tip|important|warning|caution|danger)(?![\w-])",
+    re.IGNORECASE,
+)
 """Class of a box whose title becomes no heading."""
 _CALL_OUT_LEVELS = 2
 """Number of elements above a heading of which one may be such a box."""
