@@ -13,7 +13,7 @@ expect = playwright.expect
 expect.set_options(timeout=PATIENCE_MS)
 
 in_chromium = pytest.mark.parametrize("browser", ["chromium"], indirect=True, scope="package")
-"""Marks tests of what WebDriver BiDi cannot ask of Firefox yet: media features, input methods; and of WebMCP."""
+"""Marks tests of features that WebDriver BiDi lacks for Firefox: media features, input methods and WebMCP."""
 NOT_FOUND = "Failed to load resource"
 
 

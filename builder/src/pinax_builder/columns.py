@@ -99,7 +99,7 @@ def changes(numbers: AnyNumbers) -> Flags:
 
 
 def narrow(numbers: AnyNumbers) -> AnyNumbers:
-    """Return numbers, none below 0, in the smallest type that holds them, of which 16 bits are sorted fastest."""
+    """Return numbers, none below 0, in the smallest type that holds them; 16 bits are sorted fastest."""
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 

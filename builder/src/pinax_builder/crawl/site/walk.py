@@ -38,11 +38,11 @@ HOPELESS = frozenset(
 )
 """Failures of the start page after which nothing else of the site can be fetched either."""
 _UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "proxy", "timeout"})
-"""Failures by which a host cannot be reached at all."""
+"""Failures of a host that cannot be reached at all."""
 _MAX_HOSTS = 4
 """Number of hosts that the start URL may lead through."""
 _UNREADABLE = frozenset(("too_large", "bad_encoding"))
-"""Reasons for which a robots.txt that is there cannot be read."""
+"""Reasons why a robots.txt cannot be read though it is there."""
 _ROBOTS_BYTES = 8 * ROBOTS_BYTES
 """Bytes of robots.txt that are fetched: more than are read, so that a long file is cut and not refused."""
 

@@ -1,7 +1,7 @@
 """Parse files of source code, and other text without markup.
 
 In:    An admitted page with its text and no tree.
-Out:   A Page whose sections are the file's definitions. Without a grammar they are blocks, of which each ends at the
+Out:   A Page whose sections are the file's definitions. Without a grammar they are blocks; each ends at the
        first blank line after forty lines, and the page has a notice of that.
 Rules: no text raises an error. The page's title is its path, so that `auth.h` and `auth.cc` have different ones. Of a
        text in blocks every line is in exactly one section; code is in a fence with its language, running text is not.

@@ -35,7 +35,7 @@ _MIN_OPTIONS = 2
 _OPTION = re.compile(r"--?[A-Za-z0-9?@]")
 """What the first bold word of an option begins with."""
 _OUTSIDE = ("section", "h1", "h2", "h3")
-"""Tags of what ends the text of an option."""
+"""Tags of elements that end the text of an option."""
 _NAME = re.compile(r"[^\w-].*", re.DOTALL)
 """What follows the first option of a term."""
 _MAX_TERM_CHARS = 160

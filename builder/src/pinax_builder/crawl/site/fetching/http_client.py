@@ -2,8 +2,8 @@
 
 In:    A canonical URL, what to ask for, validators of an earlier answer.
 Out:   A Response of any status, or a Failure.
-Rules: the connection goes to an address that `Addresses` allows; the host's name stays in the Host header, in SNI and
-       in what the certificate is checked against. Each host has its own connections, so that none is used for another
+Rules: the connection goes to an address that `Addresses` allows; the host's name stays in the Host header and in SNI,
+       and the certificate is checked against it. Each host has its own connections, so that none is used for another
        name. A proxy that the environment names is told the host's name and resolves it. Cookies and .netrc of the
        environment are not used, and secret headers go to the site's own origin only.
        Redirects are not followed here. A body is read only if its media type can be of use, piece by piece, and never

@@ -227,7 +227,7 @@ def declared(declaration: str) -> tuple[str, str]:
 
 
 def _named(text: str, kind: str) -> tuple[str, str]:
-    """Return the name and kind of what is no macro, enumeration or operator."""
+    """Return the name and kind of a definition that is no macro, enumeration or operator."""
     pointer = _POINTER.search(text)
     if pointer:
         return pointer[1], kind or "variable"
