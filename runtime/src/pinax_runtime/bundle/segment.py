@@ -663,6 +663,8 @@ class Batch(NamedTuple):
     pages: Iterable[int] = ()
     texts: Iterable[int] = ()
     """Numbers of sections."""
+    outlines: Iterable[int] = ()
+    """Numbers of sections whose pages are wanted."""
     lengths: bool = False
 
 
@@ -684,7 +686,8 @@ def fetch(batches: Iterable[Batch], *, tables_only: bool = False) -> None:
 
 def _listed(batch: Batch) -> Batch:
     keys, prefixes = ({kind: list(values) for kind, values in of.items()} for of in (batch.keys, batch.prefixes))
-    return batch._replace(keys=keys, prefixes=prefixes, pages=list(batch.pages), texts=list(batch.texts))
+    pages, texts, outlines = map(list, (batch.pages, batch.texts, batch.outlines))
+    return batch._replace(keys=keys, prefixes=prefixes, pages=pages, texts=texts, outlines=outlines)
 
 
 def _start(wanted: Iterable[tuple[Batch, Iterable[FileRef]]]) -> None:
@@ -703,8 +706,8 @@ def _tables_of(batch: Batch) -> Iterator[FileRef]:
         yield segment.manifest.lengths
     for kind in dict.fromkeys((*batch.keys, *batch.prefixes)):
         yield from segment.tables[kind].parts_of(keys=batch.keys.get(kind, ()), prefixes=batch.prefixes.get(kind, ()))
-    if batch.pages:
-        yield from segment.tables["pages"].parts_of(pages=batch.pages)
+    if batch.pages or batch.outlines:
+        yield from segment.tables["pages"].parts_of(pages=batch.pages, sections=batch.outlines)
     if batch.texts:
         yield from segment.tables["texts"].parts_of(sections=batch.texts)
 
@@ -720,3 +723,4 @@ def _files_of(batch: Batch) -> Iterator[FileRef]:
         yield from (shard.ref for shard in shards if not shard.lone)
     yield from (segment.tables["pages"].of_page(number).ref for number in batch.pages)
     yield from (segment.tables["texts"].of_section(number).ref for number in batch.texts)
+    yield from (segment.tables["pages"].of_section(number).ref for number in batch.outlines)

@@ -16,13 +16,13 @@ Why:   docs/decisions/0273
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
 from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, fetch
-from pinax_runtime.deadline import cut_short, while_time
+from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import PinaxError
 from pinax_runtime.search.document import Docset, Document
 from pinax_runtime.text import fence_opening
@@ -47,7 +47,9 @@ _MAX_WORDS = 3
 _MAX_TERMS = 200
 """Number of terms that may stand for a word which may go on; a word with more tells too little."""
 _AT_ONCE = 16
-"""Number of sections of a far bundle that are read together."""
+"""Number of sections that are read together at first, and always in a local bundle."""
+_MOST_AT_ONCE = 1_024
+"""Number of sections of a far bundle that are read together at most."""
 
 
 class TooWideError(PinaxError):
@@ -129,13 +131,11 @@ def grep(
                 raise TooWideError(text)
             allowed = allowed_pages(segment, filters)
             told: set[tuple[int, int]] = set()
-            for section in while_time(_fetched(segment, sections), every=_AT_ONCE):
-                if longest not in segment.text(section) or section in segment.deleted_sections:
-                    continue
-                page, index = segment.page_holding(section)
-                document = Document(docset.entry, segment, page)
+            for page, document, index, own in _placed(docset, segment, _holding(segment, sections, longest)):
                 owner = document.owner(index)
-                if (allowed is None or page in allowed) and (page, owner) not in told:
+                if (allowed is not None and page not in allowed) or (page, owner) in told:
+                    continue
+                if text in own or text in shown(document, own):
                     told.add((page, owner))
                     lines = tuple(shown(document, document.text(owner)).split("\n"))
                     if at := tuple(n for n, line in enumerate(lines) if text in line and not fence_opening(line)):
@@ -144,13 +144,39 @@ def grep(
                 return
 
 
-def _fetched(segment: SegmentReader, sections: Sequence[int] | None) -> Iterator[int]:
-    """Yield sections, or all, once it has begun to read some of them together."""
+def _holding(segment: SegmentReader, sections: Sequence[int] | None, word: str) -> Iterator[tuple[int, str]]:
+    """Yield those of some sections, or of all, whose text has a word, and the text, until the time is up.
+
+    Far away a group is read in two rounds of requests, texts and then pages. Groups grow: what is found often is read
+    in small ones, what is found nowhere in few.
+    """
     wanted = range(segment.manifest.n_sections) if sections is None else sections
-    for start in range(0, len(wanted), _AT_ONCE):
-        group = wanted[start : start + _AT_ONCE]
+    start, size = 0, _AT_ONCE
+    while start < len(wanted) and not (start and time_is_up()):
+        group = wanted[start : start + size]
         fetch([Batch(segment, texts=group)])
-        yield from group
+        texts = ((section, segment.text(section)) for section in group if section not in segment.deleted_sections)
+        holding = [(section, text) for section, text in texts if word in text]
+        fetch([Batch(segment, outlines=(section for section, _ in holding))])
+        yield from holding
+        start += size
+        size = min(2 * size, _MOST_AT_ONCE) if segment.is_far else size
+
+
+def _placed(
+    docset: Docset, segment: SegmentReader, texts: Iterable[tuple[int, str]]
+) -> Iterator[tuple[int, Document, int, str]]:
+    """Yield of each section the number of its page, the page, its index there, and its text.
+
+    A page is read once for all of its sections, since a huge one does not stay in memory.
+    """
+    page, document, end = 0, None, 0
+    for section, text in texts:
+        if document is None or section >= end:
+            page, index = segment.page_holding(section)
+            document = Document(docset.entry, segment, page)
+            end = section - index + len(document.page.sections)
+        yield page, document, section - end + len(document.page.sections), text
 
 
 def _candidates(segment: SegmentReader, words: _Words) -> Sequence[int] | None:

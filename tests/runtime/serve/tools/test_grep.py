@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bundle_maker import MadeDocset, MadePage, MadeSection, make_bundle
-from pinax_runtime.search import CountingSource, Library, MemorySource, open_library
+from pinax_runtime.search import CountingSource, Library, MemorySource, open_bundle, open_library
 from pinax_runtime.tools import call_tool
 
 CODE = "```sh\nhook --no-verify\ncurl -H 'retry-after: 5'\n```"
@@ -123,6 +124,24 @@ def test_a_far_bundle_reads_what_the_index_names(source: CountingSource) -> None
     error = json.loads(call_tool(far, "grep", {"text": "->"}).text)["error"]
     assert error["code"] == "invalid_args"
     assert "Add the word" in error["message"]
+
+
+def test_a_text_that_stands_nowhere_takes_few_rounds() -> None:
+    """Sections whose words are those of the text are read in groups that grow, each in two rounds of requests."""
+    pages = [MadePage(f"{BASE}{number}.md", f"Page {number}", "the gamma and delta of it") for number in range(400)]
+    source = CountingSource(MemorySource(make_bundle([MadeDocset("d", pages, url=BASE)])))
+    assert not list(open_bundle(source).grep(" delta gamma "))
+    assert source.rounds <= 12
+
+
+def test_a_huge_page_is_read_once() -> None:
+    """The sections of a page that does not fit the cache do not each read it again."""
+    sections = tuple(MadeSection(f"Title {n}", "the gamma and delta of it", anchor=f"a{n}") for n in range(200))
+    files = make_bundle([MadeDocset("d", [MadePage(f"{BASE}a.md", "Huge", "the page", sections=sections)], url=BASE)])
+    source = CountingSource(MemorySource(files))
+    assert len(list(open_bundle(source, cache_bytes=1 << 16).grep("gamma and"))) == 200
+    reads = Counter(name for name in source.names if ".pages" in name)
+    assert max(reads.values()) <= 5, "once a group, not a section"
 
 
 def test_several_lines_are_refused(refusal: Callable[..., tuple[str, str]]) -> None:
