@@ -112,14 +112,14 @@ ESBUILD = build/esbuild/node_modules/.bin/esbuild
 $(ESBUILD):
 	npm install --silent --no-audit --no-fund --prefix build/esbuild esbuild@0.28.2
 
-# The modules without comments and line ends, and joined, so that a page loads few of them; a stemmer is one by itself.
+# The modules without comments and line ends, and joined, so that a page loads few of them; a stemmer but the English is one by itself.
 JOINED = build/browser
 MINIFY = $(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --target=es2022
 browser: $(ESBUILD)
 	rm -rf $(JOINED)
 	$(MINIFY) --bundle --splitting '--external:node:*' --out-extension:.js=.mjs \
 	  --chunk-names=chunks/[name]-[hash] --outdir=$(JOINED) browser/pinax.mjs browser/worker.mjs
-	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs,$(wildcard browser/vendor/snowball/*.mjs))
+	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs %/english.mjs,$(wildcard browser/vendor/snowball/*.mjs))
 	$(MINIFY) --bundle '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' --outdir=$(JOINED)/ui \
 	  browser/ui/panel.js browser/ui/highlight.js
 	$(MINIFY) --outdir=$(JOINED)/ui browser/ui/pinax-ui.js

@@ -17,7 +17,7 @@ const print = (what, bytes) => console.log(`${String(bytes).padStart(8)}  ${what
 
 const LATER = /^(?:command|stop_words|pages|symbols)-/; // not loaded by a search in English
 const chunks = readdirSync(new URL("chunks/", built)).filter((name) => !LATER.test(name)).map((name) => `chunks/${name}`);
-const code = ["pinax.mjs", "worker.mjs", ...chunks, "vendor/snowball/english.mjs"];
+const code = ["pinax.mjs", "worker.mjs", ...chunks];
 print("reader with English", code.reduce((sum, name) => sum + sizeOf(new URL(name, built)), 0));
 for (const name of code) print(`  ${name}`, sizeOf(new URL(name, built)));
 

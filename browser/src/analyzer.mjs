@@ -3,6 +3,7 @@
  * @module
  */
 
+import English, { FINGERPRINT as ENGLISH } from "../vendor/snowball/english.mjs";
 import { BundleError } from "./wire.mjs";
 
 const inClass = (ranges) =>
@@ -230,7 +231,7 @@ function stemOf(stemmer, word) {
 
 const analyzers = new Map();
 
-/** Return the analyzer of a segment; its stemmer is loaded when its language is first met. */
+/** Return the analyzer of a segment; its stemmer, but for the English one, is loaded when its language is first met. */
 export async function analyzerOf({ analyzer, fingerprint }) {
   if (!analyzers.has(analyzer)) analyzers.set(analyzer, load(analyzer));
   const loaded = analyzers.get(analyzer);
@@ -244,6 +245,7 @@ export async function analyzerOf({ analyzer, fingerprint }) {
 async function load(name) {
   const [, algorithm] = /^pinax-1:([a-z_]+)$/.exec(name) ?? unknown(name, "that this reader does not have");
   if (algorithm === "none") return new Analyzer(name, null, NONE);
+  if (algorithm === "english") return new Analyzer(name, new English(), ENGLISH); // most sites' language: no request of its own
   try {
     const { default: Stemmer, FINGERPRINT } = await import(`${SNOWBALL}${algorithm}.mjs`);
     return new Analyzer(name, new Stemmer(), FINGERPRINT);

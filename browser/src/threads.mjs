@@ -6,6 +6,7 @@
  * @module
  */
 
+import { Service } from "./service.mjs";
 import { BundleError } from "./wire.mjs";
 
 const READY_MS = 3000;
@@ -23,7 +24,6 @@ export async function openIn(workerUrl, places, { worker = true, ...options } = 
     .map((place) => (globalThis.location ? new URL(place, globalThis.location.href).href : String(place)));
   const thread = worker && !options.fetch && typeof Worker === "function" ? await started(workerUrl) : null;
   if (!thread) {
-    const { Service } = await import("./service.mjs");
     const service = await Service.open(absolute, options);
     return new OpenLibrary(
       (method, ...given) => service[method](...given),
