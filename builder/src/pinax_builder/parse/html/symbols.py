@@ -37,6 +37,8 @@ _DECLARED = re.compile(
     r"([\w.'$]+(?:(?<=_)[^\w\s(\[,.:<>]+)?|[^\w\s(\[]+?(?=[\s(\[]|: |$))"
 )
 """A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
+_REMARK = re.compile(r" \((?:default\b|[^()]*: ).*\)$", re.IGNORECASE)
+"""A remark behind a name, which is no part of it: `mynetworks (default: localhost)`."""
 _SAID = re.compile(r"(\S+) [\u2013\u2014] ([A-Z][a-z]+)\.?")
 """A name and, after a dash, its kind."""
 _SAID_KINDS = {
@@ -98,11 +100,21 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
     if family and text.isidentifier():
         return (Symbol(family + text, "option", "", cut(text)),)
     if "glossary" in classes or not (identifier or (len(term) > 0 and _HAS_ID(term))):
-        return (Symbol(cut(text), "term"),) if identifier else ()
+        return (_term(text),) if identifier else ()
     strong = next(term.iterdescendants("strong"), None) if "def" in classes else None
     if strong is not None:  # Texinfo: category, result, **name**, arguments
         return (Symbol(plain_text(strong), "function", "", cut(text)),)
-    return (Symbol(cut(text), "term"),)
+    return (_term(text),)
+
+
+def _term(text: str) -> Symbol:
+    """Return the symbol of a term that no language declares; the signature keeps what is not its name.
+
+    >>> _term('mynetworks (default: see "postconf -d" output)').name, _term("abs (x)").name
+    ('mynetworks', 'abs (x)')
+    """
+    name = _REMARK.sub("", text)
+    return Symbol(cut(name), "term", "", cut(text) if name != text else "")
 
 
 def _family(term: HtmlElement) -> str:
