@@ -211,12 +211,13 @@ def test_wrong_usage(run: Callable[..., Any], location: Path, arguments: list[st
     assert len(ended.err.splitlines()) == 1
 
 
-def test_a_query_that_looks_like_an_option(run: Callable[..., Any], location: Path) -> None:
+@pytest.mark.parametrize("command", ["search", "grep"])
+def test_a_query_that_looks_like_an_option(run: Callable[..., Any], location: Path, command: str) -> None:
     """An option that there is not may be what is searched for; the error says how, and so it works."""
-    ended = run("search", location, "--delay")
+    ended = run(command, location, "-delay")
     assert ended.code == 2
     assert "put `--` before it" in ended.err
-    assert run("search", location, "--", "--delay").code == 0
+    assert run(command, location, "--", "-delay").err == ""
 
 
 def test_unknown_docset(run: Callable[..., Any], location: Path) -> None:

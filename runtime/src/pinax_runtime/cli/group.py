@@ -121,8 +121,8 @@ def _say_usage(error: click.UsageError) -> None:
         return
     help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
     message = " ".join(error.format_message().split()).removesuffix(".")
-    takes_query = error.ctx is not None and any(parameter.name == "query" for parameter in error.ctx.command.params)
-    if isinstance(error, click.NoSuchOption) and takes_query:
+    takes_text = error.ctx is not None and {"query", "text"} & {one.name for one in error.ctx.command.params}
+    if isinstance(error, click.NoSuchOption) and takes_text:
         message += ". To search for it, put `--` before it"
     click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
 
