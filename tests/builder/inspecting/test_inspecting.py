@@ -40,7 +40,7 @@ def test_what_is_shown_first(bundle: Path) -> None:
     assert "docs: 30 pages, 30 sections (en 30)" in said
     assert "sections  Long  (long.md)" in said
     assert "and 10 more pages (--json lists all)" in said
-    assert "WEAK: no title: 1 page: bare.md\n" in said
+    assert "WEAK: no heading at the top: 1 page: bare.md\n" in said
     assert "WEAK: equal titles: 2 pages: page03.md, same.md\n" in said
     assert "WEAK: thin: 1 page: thin.md\n" in said
     assert "WEAK: undivided: 1 page: long.md\n" in said

@@ -71,7 +71,7 @@ class Inspection:
     listed: list[PageLine]
     """Every page that counts, in the order of the bundle."""
     weak_spots: dict[str, list[str]]
-    """What pages lack → their URLs: a heading of their own, a title of their own, text, headings within."""
+    """What pages lack → their URLs: a heading above their text, a title of their own, text, headings within."""
 
 
 def inspect_bundle(folder: Path) -> Inspection:
@@ -121,7 +121,7 @@ def _pages(folder: Path, entry: Entry) -> tuple[list[PageLine], list[str]]:
 def _weak_spots(listed: list[PageLine], untitled: list[str]) -> dict[str, list[str]]:
     n_of_title = Counter(page.title for page in listed)
     found = {
-        "no title": untitled,
+        "no heading at the top": untitled,
         "equal titles": [page.url for page in listed if n_of_title[page.title] > 1],
         "thin": [page.url for page in listed if page.words < THIN_WORDS],
         "undivided": [page.url for page in listed if page.sections == 1 and page.words >= UNDIVIDED_WORDS],
