@@ -158,9 +158,11 @@ def delayed(url: str, delay_s: float) -> Iterator[str]:
     listening.start()
     started.wait()
     own_port, loop, ended = running[0]
-    yield f"http://127.0.0.1:{own_port}/"
-    loop.call_soon_threadsafe(ended.set)
-    listening.join()
+    try:
+        yield f"http://127.0.0.1:{own_port}/"
+    finally:
+        loop.call_soon_threadsafe(ended.set)
+        listening.join()
 
 
 def show(counted: Sequence[dict[str, Any]], times: Sequence[float], starts: Sequence[int], delay_ms: float) -> None:

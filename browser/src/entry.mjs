@@ -75,14 +75,12 @@ function parsed(bytes) {
 }
 
 async function checkDigest(bytes, entry, digestOf) {
-  const chunks = [];
-  for (let at = 0; at < bytes.length; at += 8192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  const text = chunks.join("").replaceAll("\r\n", "\n");
-  const found = [...text.matchAll(DIGEST)];
+  const hashed = bytes.includes(13) ? bytes.filter((byte, at) => byte !== 13 || bytes[at + 1] !== 10) : bytes.slice();
+  const found = [...new TextDecoder("latin1").decode(hashed).matchAll(DIGEST)]; // a character for each byte
   if (found.length !== 1 || found[0][1] !== entry.digest) damaged("pinax.json has no line with its digest");
   const at = found[0].index + ' "digest": "'.length;
-  const zeroed = text.slice(0, at) + "0".repeat(32) + text.slice(at + 32);
-  const digest = await digestOf(Uint8Array.from(zeroed, (character) => character.charCodeAt(0)));
+  hashed.fill(0x30, at, at + 32);
+  const digest = await digestOf(hashed);
   if (digest && digest !== entry.digest) damaged("pinax.json does not have the digest that it says");
 }
 

@@ -184,6 +184,7 @@ export class PinaxSearch extends HTMLElement {
   }
 
   #load() {
+    import("../pinax.mjs").catch(() => {}); // the engine asks for it again, a round trip later
     this.#loading ??= import("./panel.js").then(async ({ openPanel }) => (this.#panel = await openPanel(this)));
     this.#loading.catch(() => (this.#loading = null));
     return this.#loading;
