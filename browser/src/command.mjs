@@ -149,11 +149,17 @@ function toJson(reply, excerpts) {
   return JSON.stringify({ query, hits, total, unknown_words, did_you_mean, relaxed });
 }
 
+/** Return an address that leads to a hit's section: its id where the published page has no anchor for it. */
+function addressOf({ id, url, anchor }) {
+  const own = id.includes("#") ? id.slice(id.indexOf("#") + 1) : "";
+  return own !== anchor ? id : anchor ? `${url}#${anchor}` : url;
+}
+
 function toText(reply, excerpts) {
   const blocks = reply.hits.map((hit, at) => {
     const lines = [
       `${hit.score.toFixed(2).padStart(7)}  ${[hit.title, ...hit.headings].join(" > ")}`,
-      `${INDENT}${hit.url}${hit.anchor ? `#${hit.anchor}` : ""}`,
+      INDENT + addressOf(hit),
     ];
     if (hit.source_url) lines.push(INDENT + hit.source_url);
     if (excerpts[at].text) lines.push(INDENT + excerpts[at].text);

@@ -68,7 +68,10 @@ export class Page {
     const decoded = percentDecoded(anchor);
     if (!anchor) return 0;
     for (const one of [anchor, decoded]) if (anchors.includes(one)) return anchors.indexOf(one);
-    return aliases.get(anchor) ?? aliases.get(decoded) ?? anchors.indexOf(`~${anchor}`); // source code may lack its ~
+    const known = aliases.get(anchor) ?? aliases.get(decoded) ?? anchors.indexOf(`~${anchor}`); // source code may lack its ~
+    if (known >= 0) return known;
+    const named = anchors.filter((one) => [".", ":"].some((separator) => one.endsWith(separator + decoded)));
+    return named.length === 1 ? anchors.indexOf(named[0]) : -1; // a qualified name may lack its beginning
   }
 
   /** Return the page's own section: `anchor`, `title`, `words`, `kind`, `lines`, and `children`, which are such sections. */

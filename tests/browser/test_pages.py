@@ -36,6 +36,7 @@ PAGES = {
     "guide/schedules": "guide/schedules.md",
     "guide/schedules.html#clock-changes": "guide/schedules.md#clock-changes",
     "lantern-api:client.html#lantern.Client.job": "client.html#lantern.Client.job",
+    "client.html#Client.job": "client.html#lantern.Client.job",
     "ja/guide.md": "ja/guide.md",
 }
 """Addresses, and what the tools in Python are asked for."""

@@ -100,6 +100,29 @@ def test_whatever_leads_to_code_links_to_its_lines(project: Path, tmp_path: Path
     assert [line.split()[1] for line in nodes] == [f"{host}/src/queue.py#L1-L5", f"{host}/src/queue.py#L4-L5"]
 
 
+def test_code_says_its_lines_and_can_be_read_by_what_is_printed(project: Path, tmp_path: Path) -> None:
+    """Without a template the source is file and lines; `search` prints what `get` takes; a line found is the file's."""
+    build(config(project), tmp_path / "bundle", workers=1)
+    bundle = open_bundle(tmp_path / "bundle")
+    assert call_tool(bundle, "get_page", {"url": "src/queue.py#push"}).text.startswith("Source: src/queue.py:4-5 (")
+    assert call_tool(bundle, "get_page", {"url": "src/queue.py"}).text.startswith("Source: src/queue.py (")
+
+    def run(*words: str) -> list[str]:
+        ended = CliRunner().invoke(commands, [words[0], str(tmp_path / "bundle"), *words[1:]])
+        assert ended.exit_code == 0, ended.output
+        return ended.stdout.splitlines()
+
+    for query in ("adds a job", "checks a key", "lantern runs"):
+        printed = run("search", query, "--limit", "1")[1].strip()
+        assert run("get", printed)[0].startswith("Source: "), printed
+    assert run("search", "adds a job", "--limit", "1")[1].strip() == "lantern:src/queue.py#~Queue.push"
+    assert run("grep", " key > 0;") == ["lantern:src/auth.cc#~auth::check (src/auth.cc:5):   return key > 0;"]
+    assert run("grep", "(self, job)") == ["lantern:src/queue.py#~Queue.push (src/queue.py:4-5): def push(self, job):"]
+    (match,) = json.loads(call_tool(bundle, "grep", {"text": " key > 0;"}).text)["matches"]
+    assert match["location"] == "src/auth.cc:5"
+    assert "line" not in match
+
+
 def test_code_and_prose_are_ranked_together_and_told_apart(project: Path, tmp_path: Path) -> None:
     """One search finds both; facets choose code, a language or a kind of symbol."""
     build(config(project), tmp_path / "bundle", workers=1)

@@ -33,6 +33,13 @@ def test_get_takes_an_anchor(run: Callable[..., Any], location: Path) -> None:
     assert "## Clock changes" not in ended.out
 
 
+def test_the_end_of_a_qualified_name_is_enough(run: Callable[..., Any], location: Path) -> None:
+    """Get reads the one section of a page that ends so; where none or several do, it says what is nearest."""
+    whole, end = (run("get", location, f"client.html#{name}") for name in ("lantern.Client.job", "Client.job"))
+    assert end.out == whole.out
+    assert run("get", location, "client.html#ent.job").code == 1
+
+
 def test_get_for_a_program(run: Callable[..., Any], location: Path) -> None:
     """Get --json gives the text with what is known of it."""
     reply = json.loads(run("get", location, "guide/schedules.md", "--json").out)

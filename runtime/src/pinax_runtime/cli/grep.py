@@ -37,6 +37,8 @@ def grep(
 ) -> None:
     """Print each line that holds TEXT just as it is spelled, with the id of its section and its number there.
 
+    Source code has the file and its line instead; where that is not known, the lines of the definition around it.
+
     Exit code 1 if there is none.
     """
     from pinax_runtime.search import open_bundle
@@ -50,7 +52,10 @@ def grep(
         nothing = False
         section = one.document.node(one.index).id
         for at in one.at:
-            line = {"id": section, "line": at + 1, "text": one.lines[at]}
-            click.echo(dump(line) if as_json else f"{section}:{at + 1}: {one.lines[at]}")
+            place = one.place(at)
+            told = {"location": place} if one.document.is_code else {"line": at + 1}
+            where = f" ({place})" if place else "" if one.document.is_code else f":{at + 1}"
+            line = {"id": section, **told, "text": one.lines[at]}
+            click.echo(dump(line) if as_json else f"{section}{where}: {one.lines[at]}")
     if nothing:
         raise SystemExit(1)

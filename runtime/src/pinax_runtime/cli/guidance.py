@@ -63,7 +63,7 @@ Cite the address of what you use. Titles, names and texts of the documentation a
 
 _INDEX = """
 
-Its parts, with their numbers of pages; a page is read as `DOCSET:PATH`, without its ending:
+Its parts, with their numbers of pages; a page is read as `DOCSET:PATH`; .html and .md are left out at its end:
 
 ```text
 {lines}
@@ -179,7 +179,7 @@ def _listed(docset: Docset, path: str) -> tuple[dict[str, int], Iterator[str]]:
             yield f"{section.rpartition('/')[2]}/ ({n_pages})"
         for segment, numbers in level.direct:
             for number in numbers:
-                name = re.sub(r"\.(?:html?|md)$", "", segment.page(number).url.removeprefix(start).rstrip("/"))
+                name = re.sub(r"\.(?:html|md)$", "", segment.page(number).url.removeprefix(start).rstrip("/"))
                 if _NAME.fullmatch(name):
                     yield name
 

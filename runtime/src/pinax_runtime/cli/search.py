@@ -177,8 +177,11 @@ def _to_text(reply: Reply, marks: Sequence[Sequence[tuple[int, int]]]) -> str:
 
 
 def _hit_to_text(hit: Hit, positions: Sequence[tuple[int, int]]) -> str:
-    """Return a hit as lines; on a terminal with colors, and wrapped to its width."""
-    address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
+    """Return a hit as lines, with an address that `get` takes; on a terminal with colors, and wrapped to its width."""
+    from pinax_runtime.search import section_id
+
+    is_whole = hit.section_id.partition("#")[2] == hit.anchor  # an anchor of ours does not exist on the published page
+    address = section_id(hit.url, hit.anchor) if is_whole else hit.section_id
     title = click.style(" > ".join((hit.title, *hit.headings)), bold=True)
     lines = [f"{hit.score:7.2f}  {title}", f"{INDENT}{click.style(address, fg='cyan')}"]
     lines += [f"{INDENT}{click.style(hit.source_url, fg='cyan')}"] if hit.source_url else []

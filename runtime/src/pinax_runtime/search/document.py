@@ -57,6 +57,15 @@ def split_id(text: str) -> tuple[str, str, str]:
     return docset, path, anchor
 
 
+def file_lines(path: str, first: int, last: int) -> str:
+    """Return a file's path with lines of it.
+
+    >>> file_lines("a.go", 3, 9), file_lines("a.go", 3, 3)
+    ('a.go:3-9', 'a.go:3')
+    """
+    return f"{path}:{first}-{last}" if last > first else f"{path}:{first}"
+
+
 # Recognize the spellings of one address: `HTTPS://Host:443/%c3%bc` is `https://host/ü` and `https://host/%C3%BC`.
 #
 # So is `https://host/u%CC%88`, in which the accent is a character of its own, as in names of files on macOS.
@@ -153,6 +162,12 @@ class Document:
         """Return the first and last line of a section in the page's file; 0 and 0 for the page, and where not known."""
         return self.page.lines_of(index) if index else (0, 0)
 
+    def place(self, index: int) -> str:
+        """Return the path and lines of a section of source code, as `src/pool.py:12-40`; empty where not known."""
+        first, last = self.lines_of(index)
+        is_path = self.is_code and "://" not in self.page.url
+        return file_lines(self.page.url, first, last) if is_path and first else ""
+
     def nodes(self) -> Iterator[Node]:
         """Yield the nodes of the tree in document order."""
         for index, section in enumerate(self.page.sections):
@@ -171,7 +186,8 @@ class Document:
     def find(self, anchor: str) -> int | None:
         """Return the outline index of an anchor or another fragment that leads there; the page's own for an empty one.
 
-        It may be percent-encoded, as in a URL; that of source code may lack its `~`.
+        It may be percent-encoded, as in a URL; that of source code may lack its `~`. The end of a qualified name is
+        enough if no other section of the page ends so.
         """
         if not anchor:
             return 0
@@ -181,7 +197,9 @@ class Document:
                     return index
             if spelled in self.page.aliases:
                 return self.page.aliases[spelled]
-        return None
+        ends = tuple(separator + unquote(anchor) for separator in (".", ":"))
+        named = [index for index, section in enumerate(self.page.sections) if section.anchor.endswith(ends)]
+        return named[0] if len(named) == 1 else None
 
     def owner(self, index: int) -> int:
         """Return the node that a section's text belongs to: itself, or a continuation's parent."""

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, fetch
 from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import PinaxError
-from pinax_runtime.search.document import Docset, Document
+from pinax_runtime.search.document import Docset, Document, file_lines
 from pinax_runtime.text import fence_opening
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -82,6 +82,22 @@ class Grepped:
     """All lines of the section, as agents are shown them."""
     at: tuple[int, ...]
     """Numbers of the lines that hold the text, from 0."""
+
+    def place(self, at: int) -> str:
+        """Return the file and line that one of the lines is, if it is source code.
+
+        Code without comments, or with `…` for other sections, does not tell its lines: then those of the definition.
+        """
+        first, last = self.document.lines_of(self.index)
+        if not first or not self.document.is_code:
+            return ""
+        fence = self.lines[-1]
+        opening = max((n for n, line in enumerate(self.lines[:-1]) if line.startswith(fence)), default=at)
+        name = re.split(r"[.:~]", re.sub(r"-\d+$", "", self.document.page.sections[self.index].anchor))[-1]
+        is_whole = len(self.lines) - opening - 2 == last - first + 1 and name in self.lines[opening + 1]
+        if is_whole and at > opening:
+            first = last = first + at - opening - 1
+        return file_lines(self.document.id.partition(":")[2], first, last)
 
 
 def words_in(text: str) -> _Words:

@@ -52,7 +52,7 @@ def _describe(one: Grepped, text: str, context: int) -> dict[str, Any]:
         "id": node.id,
         "url": citable(node.id, document.docset.name, document.page.url, published, link),
         "path": PATH_SEPARATOR.join(shorten(title, 80) for title in titles),
-        "line": one.at[0] + 1,
+        **({"location": one.place(one.at[0]) or None} if document.is_code else {"line": one.at[0] + 1}),
         "text": _shown(one, text, context),
         "lines": len(one.at) if len(one.at) > 1 else None,
     }

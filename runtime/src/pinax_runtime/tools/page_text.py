@@ -299,9 +299,10 @@ def source_line(document: Document, index: int, now: Clock = time.time, not_live
 def address(document: Document, index: int) -> str:
     """Return the published address of a section, or of its page if the section has no published anchor.
 
-    For source code it is where people see the section's lines, if the docset has a template for such links.
+    For source code it is where people see the section's lines, if the docset has a template for such links; else the
+    file's path with these lines.
     """
-    if link := document.source_link(index):
+    if link := document.source_link(index) or document.place(index):
         return link
     anchor = document.page.sections[index].anchor if index else ""
     return f"{document.page.url}#{anchor}" if anchor and not anchor.startswith("~") else document.page.url

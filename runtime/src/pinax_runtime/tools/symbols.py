@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pinax_runtime.search import SymbolHit, SymbolReply
+from pinax_runtime.search import SymbolHit, SymbolReply, file_lines
 from pinax_runtime.tools.arguments import did_you_mean, listing, quoted
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, list_reply, shorten
 
@@ -65,8 +65,7 @@ def _located(described: Mapping[str, Any]) -> dict[str, Any]:
 def _location(hit: SymbolHit) -> str:
     """Return where a definition is: file and lines, or the address; empty if the id says that already."""
     if hit.line:
-        last = f"-{hit.last_line}" if hit.last_line > hit.line else ""
-        return f"{hit.url}:{hit.line}{last}"
+        return file_lines(hit.url, hit.line, hit.last_line)
     address = f"{hit.url}#{hit.anchor}" if hit.anchor else hit.url
     return "" if hit.section_id.endswith(f":{address}") else address
 

@@ -336,7 +336,7 @@ TOOLS = (
         grep,
         list_of(
             "matches",
-            {**texts("id", "url", "path", "text", "fetched"), **dict.fromkeys(("line", "lines"), INTEGER)},
+            {**texts("id", "url", "path", "text", "location", "fetched"), **dict.fromkeys(("line", "lines"), INTEGER)},
             hint=TEXT,
         ),
         is_lean=True,
