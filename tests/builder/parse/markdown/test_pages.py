@@ -142,7 +142,11 @@ def test_links_are_absolute_below_a_base_url() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " \n\n", "---\ntitle: T\n---\n", "# Title\n", "<!-- nothing -->", "![](a.png)\n", "---\n\n***\n"]
+    "text",
+    [
+        *("", " \n\n", "---\ntitle: T\n---\n", "# Title\n", "<!-- nothing -->", "![](a.png)\n", "---\n\n***\n"),
+        "---\ndescription: About it\n---\n{/* Generated from `app/about`. */}\n",
+    ],
 )
 def test_a_page_without_text_is_refused(text: str) -> None:
     """A title alone is no content."""

@@ -39,6 +39,7 @@ _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8})*")
 
 _TITLE_KEYS = ("title",)
 _DESCRIPTION_KEYS = ("description", "summary", "excerpt")
+_COMMENTS = ("<!--", "{/*")
 _LANGUAGE_KEYS = ("lang", "language", "locale")
 _CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
 _NO_FACETS = frozenset(
@@ -70,7 +71,8 @@ def parse_markdown(admitted: Admitted, shared: Set[str] = frozenset()) -> Page |
         shared: Headings with which most pages of the docset begin.
 
     Returns:
-        The page; a Rejection with the reason `no_content` if it has no word besides its title.
+        The page; a Rejection with the reason `no_content` if it has no word besides its title. The description in its
+        front matter is the text of a page that has no other, unless a comment says why there is none.
     """
     front, blocks, first_ids = _read(admitted)
     given = plain_text(_first(front.values, _TITLE_KEYS))
@@ -83,10 +85,12 @@ def parse_markdown(admitted: Admitted, shared: Set[str] = frozenset()) -> Page |
     else:
         top = _title_heading(blocks, given)
     title = page_title(given, top.title if top else "", admitted.title, admitted.path)
-    sections = _sections(blocks, top, title, given, first_ids)
     if not _has_content(blocks, top):
-        return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
-    return _page(admitted, front, title, sections)
+        if not front.body.lstrip().startswith(_COMMENTS):
+            blocks += cut_blocks(_first(front.values, _DESCRIPTION_KEYS), admitted.url, is_mdx=False)[0]
+        if not _has_content(blocks, top):
+            return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
+    return _page(admitted, front, title, _sections(blocks, top, title, given, first_ids))
 
 
 def first_heading(admitted: Admitted) -> str:

@@ -22,7 +22,7 @@ _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"
 """An import statement up to the name of its module."""
 _IS_MDX = re.compile(
     rf"^{_IMPORT_SOURCE};?[ \t]*(?:$|import\b|//)|^export\s+(?:const|default)\s"
-    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$",
+    r"|(?<!`)<[A-Za-z][^<>\n`]*\s[\w-]+=\{|^[^`\n]*\{/\*[^`\n]*\*/\}[ \t]*$|^\{/\*.*\*/\}[ \t]*$",
     re.MULTILINE,
 )
 """What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
