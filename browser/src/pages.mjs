@@ -3,7 +3,7 @@
  * @module
  */
 
-const ENDINGS = ["", ".html", ".md", "/", "/index.html", "/index.md", ".htm"];
+const ENDINGS = ["", ".html", ".md", ".mdx", "/", "/index.html", "/index.md", "/index.mdx", ".htm"];
 const MORE = 3;
 
 /**
@@ -38,7 +38,7 @@ function urlsOf({ docset, name }, place) {
   return [...new Set([place, path, docset.url + path.replace(/^\//, "")])].filter((url) => url && url.startsWith(docset.url));
 }
 
-const withoutEnding = (url) => url.replace(/(?:\/index)?\.(?:html?|md)$|\/$/, "");
+const withoutEnding = (url) => url.replace(/(?:\/index)?\.(?:html?|mdx?)$|\/$/, "");
 
 /** A page: its outline, and its text as Markdown. */
 export class Page {

@@ -111,10 +111,13 @@ def test_what_is_no_size_is_refused(tmp_path: Path, size: str) -> None:
     assert "such as 20MB" in ended.output
 
 
-def test_each_dead_link_is_named(tmp_path: Path) -> None:
-    """All of them, whether there is a limit or not; what CI shows stays short."""
+def test_dead_links_are_named_and_do_not_hide_what_follows(tmp_path: Path) -> None:
+    """The first twenty, whether there is a limit or not, and how many more; a program is told all."""
     links = " ".join(f"[a](gone{number}.md)" for number in range(50))
     bundle = build(tmp_path, "b", oil=f"# Oil\n\nWhale oil. {links}")
-    assert run("gate", bundle).output.count("oil.md → gone") == 50
+    said = run("gate", bundle).output
+    assert said.count("oil.md → gone") == 20
+    assert "\n  and 30 more\n" in said
+    assert len(json.loads(run("gate", bundle, "--json").output)[-1]["details"]) == 50
     run("gate", bundle, "--max-dead-links", 0, "--markdown", tmp_path / "m.md")
-    assert "and 20 more" in (tmp_path / "m.md").read_text()
+    assert "and 30 more" in (tmp_path / "m.md").read_text()

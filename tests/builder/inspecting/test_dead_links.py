@@ -13,8 +13,9 @@ from pinax_builder.cli import main
 from pinax_builder.configuration import docset_config
 
 PAGES = {
-    "index.md": "# Start\n\nSee [oil](oil.md), [lamps](lamps/), [the lamps](lamps/index.md#wick) and [home](.).",
+    "index.md": "# Start\n\nSee [oil](oil.md), [tar](tar), [lamps](lamps/), [lamps](lamps/index.md#wick), [home](.).",
     "oil.md": "# Oil\n\nThe [wick](lamps/wick.html) and [this](#oil), an ![image](oil.png), a [file](data.csv).",
+    "tar.mdx": "# Tar\n\nTar seals the boats.",
     "lamps/index.md": "# Lamps\n\n## Wick\n\nOf [elsewhere](https://other.example/gone) and `[code](gone.md)`.",
     "lamps/wick.html": "<h1>Wick</h1><p>A wick that burns. <a href='../oil.md?x=1'>Oil</a>.</p>",
 }

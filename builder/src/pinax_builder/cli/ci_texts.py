@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # every build imports this module
     from pinax_builder.inspecting.comparing import DocsetChange, Upload
     from pinax_builder.inspecting.gating import Measure
 
-SHOWN = 30
+SHOWN = 20
 """Pages that are named of each kind of change, or of a failure, so that a comment stays readable."""
 
 
@@ -55,7 +55,7 @@ def junit(measures: Sequence[Measure]) -> str:
         case = ElementTree.SubElement(suite, "testcase", {"classname": "gate", "name": _printable(measure.name)})
         if not measure.holds:
             failure = ElementTree.SubElement(case, "failure", message=_printable(sentence(measure)))
-            failure.text = "\n".join(map(_printable, _first(measure.details)))
+            failure.text = "\n".join(map(_printable, first_of(measure.details)))
     ElementTree.indent(suite)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(suite, encoding="unicode") + "\n"
 
@@ -70,13 +70,14 @@ def measures_as_markdown(measures: Sequence[Measure]) -> str:
         value = f"{measure.value:,g}" if measure.holds else f"**{measure.value:,g}**"
         lines.append(f"| {_cell(measure.name)} | {value} | {limit} |")
     for measure in broken:
-        lines += ["", *(f"- {_cell(detail)}" for detail in _first(measure.details))]
+        lines += ["", *(f"- {_cell(detail)}" for detail in first_of(measure.details))]
     return "\n".join(lines) + "\n"
 
 
-def _first(details: Sequence[str]) -> list[str]:
+def first_of(details: Sequence[str]) -> list[str]:
+    """Return the first details, and how many more there are."""
     more = len(details) - SHOWN
-    return [*details[:SHOWN], *([f"and {more} more"] if more > 0 else [])]
+    return [*details[:SHOWN], *([f"and {more:,} more"] if more > 0 else [])]
 
 
 def changes_as_markdown(changes: Sequence[DocsetChange], upload: Upload) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pinax_builder.cli.ci_texts import junit, measures_as_markdown, sentence
+from pinax_builder.cli.ci_texts import first_of, junit, measures_as_markdown, sentence
 from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.inspecting.gating import Limits, measure
 from pinax_runtime.trust.options import trust_options
@@ -81,7 +81,7 @@ def gate_command(
         click.echo(json.dumps([asdict(one) for one in measures], indent=1, ensure_ascii=False))
     for one in measures if not as_json else ():
         click.echo(sentence(one))
-        for detail in one.details:
+        for detail in first_of(one.details):
             click.echo(f"  {detail}")
     if not all(one.holds for one in measures):
         raise click.exceptions.Exit(1)

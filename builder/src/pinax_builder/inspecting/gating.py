@@ -28,11 +28,8 @@ from pinax_runtime.format import DocsetEntry, Entry, cause_of
 from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 
 _PIECE = re.compile(rf"{FENCED}|{CODE_SPAN}|(?P<link>{LINK})", re.MULTILINE)
-_ENDINGS = ("", ".html", ".htm", ".md", "/index.html", "/index.md", "/index.htm", "/README.md")
+_ENDINGS = ("", ".html", ".htm", ".md", ".mdx", "/index.html", "/index.md", "/index.mdx", "/index.htm", "/README.md")
 """What may stand between a link's target and the URL of its page."""
-
-SHOWN = 20
-"""Number of refused pages that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +97,8 @@ def _of_questions(report: QuestionsReport | None) -> list[Measure]:
         return []
     return [
         Measure("pages with questions (%)", round(report.share, 1), None, True),
-        Measure("stale questions", len(report.stale), None, True, tuple(report.stale[:SHOWN])),
-        Measure("questions without a page", len(report.gone), None, True, tuple(report.gone[:SHOWN])),
+        Measure("stale questions", len(report.stale), None, True, tuple(report.stale)),
+        Measure("questions without a page", len(report.gone), None, True, tuple(report.gone)),
     ]
 
 
@@ -131,7 +128,7 @@ def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
     repeated = len(docset.get("rejections", [])) - len(refused)
     total = docset["admitted"] + repeated + len(refused)
     share = 100.0 * (total - len(refused)) / total if total else 0.0
-    reasons = tuple(f"{one.get('reason', '?')}: {one.get('url', '?')}" for one in refused[:SHOWN])
+    reasons = tuple(f"{one.get('reason', '?')}: {one.get('url', '?')}" for one in refused)
     return Measure(
         f"coverage of {docset['name']} (%)", round(share, 1), least, least is None or share >= least, reasons
     )

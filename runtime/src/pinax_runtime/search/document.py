@@ -371,14 +371,18 @@ class Docset:
             yield from _with_endings(base + rest)
 
 
+_EXTENSIONS = (".html", ".md", ".mdx")
+
+
 def _with_endings(full: str) -> Iterator[str]:
     """Yield a URL as it is, then with an index file or an extension, and without or with a slash at its end."""
     yield full
-    for index in ("index.html", "index.md"):
+    for index in map("index{}".format, _EXTENSIONS):
         yield full.removesuffix(index) if full.endswith(index) else full.rstrip("/") + "/" + index
     yield full.rstrip("/") if full.endswith("/") else full + "/"
-    stem = full.removesuffix(".html").removesuffix(".md").rstrip("/")
-    yield from (stem + extension for extension in (".html", ".md", ""))
+    extension = next(filter(full.endswith, _EXTENSIONS), "")
+    stem = full.removesuffix(extension).rstrip("/")
+    yield from (stem + extension for extension in (*_EXTENSIONS, ""))
 
 
 # The sections of a site: what pages there are below a URL path, by path segment.

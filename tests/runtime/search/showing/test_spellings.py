@@ -44,6 +44,14 @@ def test_every_spelling_finds_the_page(library: Library, url: str) -> None:
     assert found.page.title == "A"
 
 
+@pytest.mark.parametrize("own", ["a.html", "a.md", "a.mdx", "a/index.html", "a/index.md", "a/index.mdx", "a"])
+@pytest.mark.parametrize("asked", ["a", "a/"])
+def test_what_ends_an_address_may_be_left_out(own: str, asked: str) -> None:
+    """So may an index file."""
+    docset = MadeDocset("docs", [MadePage(f"https://x.dev/{own}", "A", "text")], url="https://x.dev/")
+    assert open_bundle(MemorySource(make_bundle([docset]))).find(f"https://x.dev/{asked}") is not None
+
+
 COMPOSED = ["/docs/%C3%BC.md", "/docs/ü.md", "/docs/u%CC%88.md", "/docs/u\u0308.md"]
 
 
