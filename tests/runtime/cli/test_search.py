@@ -225,3 +225,26 @@ def test_unknown_docset(run: Callable[..., Any], location: Path) -> None:
     ended = run("search", location, "x", "--docs", "lantrn")
     assert ended.code == 1
     assert "Did you mean 'lantern'?" in ended.err
+
+
+@pytest.mark.parametrize("command", ["search", "grep"])
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [("typ=guide", "No page has a facet 'typ'. Did you mean 'type'?"), ("type=guid", "No page has type='guid'.")],
+)
+def test_a_filter_that_no_page_passes_is_explained(
+    run: Callable[..., Any], location: Path, command: str, wanted: str, said: str
+) -> None:
+    """A facet or a value that there is none of is named, with those that there are."""
+    ended = run(command, location, "schedule", "--filter", wanted)
+    assert said in ended.out + ended.err
+
+
+def test_a_program_is_told_of_a_filter_that_no_page_passes(found: Callable[..., Any]) -> None:
+    """`hint` has the same sentence."""
+    assert found("schedule", "--filter", "typ=guide")["hint"].startswith("No page has a facet 'typ'.")
+
+
+def test_a_question_about_a_misspelt_option_ends_as_a_question(run: Callable[..., Any], location: Path) -> None:
+    """No full stop follows a question mark."""
+    assert "Did you mean '--limit'? " in run("search", location, "--limt", "3").err.replace('"', "'")

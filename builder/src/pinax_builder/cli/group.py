@@ -120,8 +120,8 @@ def _say_usage(error: click.UsageError) -> None:
         error.show()
         return
     help_with = error.ctx.command_path if error.ctx else "pinax"
-    message = " ".join(error.format_message().split()).removesuffix(".")
-    _say(f"error: {message}. See `{help_with} --help`.")
+    message = " ".join(error.format_message().split())
+    _say(f"error: {message}{'' if message.endswith(('.', '?')) else '.'} See `{help_with} --help`.")
 
 
 def _interrupt(_number: int, _frame: object) -> None:

@@ -42,11 +42,12 @@ def grep(
     Exit code 1 if there is none.
     """
     from pinax_runtime.search import open_bundle
-    from pinax_runtime.tools import check_docs, without_targets
+    from pinax_runtime.tools import check_docs, filters_hint, without_targets
 
     opened = open_bundle(source_for(bundle, trust))
     check_docs(opened, docs)
-    found = opened.grep(text, docs=docs, filters=parse_filters(filters), shown=without_targets)
+    wanted = parse_filters(filters)
+    found = opened.grep(text, docs=docs, filters=wanted, shown=without_targets)
     nothing = True
     for one in islice(found, limit):
         nothing = False
@@ -58,4 +59,6 @@ def grep(
             line = {"id": section, **told, "text": one.lines[at]}
             click.echo(dump(line) if as_json else f"{section}{where}: {one.lines[at]}")
     if nothing:
+        if hint := filters_hint(opened, docs, wanted):
+            click.echo(hint, err=True)
         raise SystemExit(1)

@@ -120,11 +120,12 @@ def _say_usage(error: click.UsageError) -> None:
         error.show()
         return
     help_with = error.ctx.command_path if error.ctx else "pinax-runtime"
-    message = " ".join(error.format_message().split()).removesuffix(".")
+    message = " ".join(error.format_message().split())
+    message += "" if message.endswith((".", "?")) else "."
     takes_text = error.ctx is not None and {"query", "text"} & {one.name for one in error.ctx.command.params}
     if isinstance(error, click.NoSuchOption) and takes_text:
-        message += ". To search for it, put `--` before it"
-    click.echo(f"error: {message}. See `{help_with} --help`.", err=True)
+        message += " To search for it, put `--` before it."
+    click.echo(f"error: {message} See `{help_with} --help`.", err=True)
 
 
 def run_commands() -> None:

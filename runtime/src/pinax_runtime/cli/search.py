@@ -123,7 +123,7 @@ def search(
         _run_batch(bundle, trust, _lines(batch), options, changed, cold)
         return
     from pinax_runtime.search import open_bundle
-    from pinax_runtime.tools import check_docs
+    from pinax_runtime.tools import check_docs, filters_hint
 
     opened = open_bundle(source_for(bundle, trust))
     check_docs(opened, docs)
@@ -132,15 +132,16 @@ def search(
         options["excerpt_chars"] = PEOPLE_EXCERPT_CHARS
     reply = opened.search(text, explain=explain, ranking=replace(opened.ranking, **changed), **options)
     marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
+    hint = "" if reply.hits else filters_hint(opened, docs, options["filters"])
     if as_json:
         from pinax_runtime.tools import reply_to_json
 
         shown = reply_to_json(reply)
         for hit, positions in zip(shown["hits"], marks, strict=True):
             hit["positions"] = positions
-        click.echo(dump({"query": text, **shown}))
+        click.echo(dump({"query": text, **shown, **({"hint": hint} if hint else {})}))
     else:
-        click.echo(_to_text(reply, marks))
+        click.echo(" ".join(filter(None, (_to_text(reply, marks), hint))))
 
 
 def _parse_settings(settings: Sequence[str]) -> dict[str, float]:

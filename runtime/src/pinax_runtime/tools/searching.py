@@ -199,7 +199,7 @@ def _hint(request: ToolRequest, unknown: list[str]) -> str:
     return f"Try {'without ' + ' and '.join(narrow) if narrow else 'fewer or other words, without quotes'}."
 
 
-def filters_hint(library: Library, docs: list[str], filters: Filters) -> str:
+def filters_hint(library: Library, docs: Sequence[str], filters: Filters) -> str:
     """Say which filter matches no page, and which facets or values there are; empty if each matches some page."""
     known = count_facets(library.chosen(docs)) if filters else {}
     for facet, values in filters.items():
