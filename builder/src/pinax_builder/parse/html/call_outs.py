@@ -85,9 +85,6 @@ def quote_call_outs(page: PageTree, language: str) -> None:
             element.drop_tree()
         _unfold(box, page)
         box.tag = "blockquote"
-        for name in list(box.attrib):
-            if not name.startswith("data-pagefind"):
-                del box.attrib[name]
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
         if is_kind or (language not in ("", "en") and " " not in title):
             _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
@@ -125,14 +122,8 @@ def _unfold(box: HtmlElement, page: PageTree) -> None:
     bodies = page.select(_BODY, box)
     if len(bodies) == 1 and bodies[0].tag == "td":
         body = bodies[0]
-        body.tag = "div"
-        tail = box.tail
-        for child in list(box):
-            box.remove(child)
-        box.text = None
-        body.tail = None
-        box.append(body)
-        box.tail = tail
+        body.tag, body.tail, box.text = "div", None, None
+        box[:] = [body]
 
 
 def _put_line(box: HtmlElement, kind: str, title: str) -> None:
@@ -151,12 +142,6 @@ def _put_first(box: HtmlElement, title: str) -> None:
     first = box
     while not (first.text or "").strip() and len(first) and first[0].tag in ("div", "p", "section"):
         first = first[0]
-    if first.tag not in ("p", "div", "section", "blockquote") or (first is not box and first.tag in HEADINGS):
-        first = box
     strong.tail = " " + (first.text or "").lstrip()
     first.text = None
     first.insert(0, strong)
-    if first is box and len(box) > 1 and box[1].tag in ("ul", "ol", "pre", "table", "dl"):
-        paragraph = Element("p")
-        box.insert(0, paragraph)
-        paragraph.append(strong)
