@@ -33,5 +33,6 @@ GO = CodeLanguage(
     grammar="tree_sitter_go",
     query=_QUERY,
     wrappers=("type_declaration",),
+    comment_markup="go",
     visibility_of=lambda name: "public" if name[:1].isupper() else "private",
 )

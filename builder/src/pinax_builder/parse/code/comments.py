@@ -2,7 +2,7 @@
 
 In:    Comments as written in the source.
 Out:   Markdown without comment signs, rulers and common indentation. The common part of other markup becomes Markdown:
-       Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML.
+       indented examples of Go, Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML.
 Rules: no word is lost; a fence that a comment leaves open is closed.
 """
 
@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Iterable
 
-from pinax_runtime.text import open_fence
+from pinax_runtime.text import fence_for, open_fence
 
 _BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
@@ -20,6 +20,8 @@ _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
 _SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
 _STRING = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*?)(?:\1)?$", re.DOTALL)
 _RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
+_RULED = re.compile(r"^\W{0,3}([^\w\s])\1{3}|([^\w\s])\2{3}\W{0,2}$")
+"""A line that begins or ends with a ruler."""
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _LICENSE = re.compile(
     r"copyright|spdx-license|licen[sc]ed under|all rights reserved|permission is hereby"
@@ -27,6 +29,9 @@ _LICENSE = re.compile(
     re.IGNORECASE,
 )
 
+_TAB_AFTER_SIGN = re.compile(r"^//\t", re.MULTILINE)
+_INDENTED = re.compile(r"^[ \t]+\S[^\n]*(?:\n*\n[ \t]+\S[^\n]*)*", re.MULTILINE)
+_LISTED = re.compile(r"[ \t]+(?:[-*+•]|\d+[.)])[ \t]")
 _INLINE_TAG = re.compile(r"\{@(?:code|link|linkplain|literal|value)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
 _HTML = (
     (re.compile(r"<pre>\s*(?:<code>)?\s*?\n?", re.IGNORECASE), "\n```\n"),
@@ -68,7 +73,9 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
     'Opens it.\\nAnd closes.'
     """
     text = "\n".join(_bare(comment) for comment in comments)
-    if markup == "scaladoc":
+    if markup == "go":
+        text = _with_examples("\n".join(_bare(_TAB_AFTER_SIGN.sub("// \t", comment)) for comment in comments))
+    elif markup == "scaladoc":
         text = _replace(text, _SCALADOC, sign="")
     if markup in ("javadoc", "scaladoc"):
         text = _replace(_INLINE_TAG.sub(r"`\1`", text) if "{@" in text else text, _HTML)
@@ -80,9 +87,42 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
     return _close_fence("\n".join(line.rstrip() for line in text.splitlines()).strip("\n"))
 
 
+def _with_examples(text: str) -> str:
+    """Fence the indented lines of Go's comments, unless they are a list (go.dev/doc/comment).
+
+    >>> print(_with_examples("Use it:\\n  f()\\n  g()\\nand go on."))
+    Use it:
+    <BLANKLINE>
+    ```
+    f()
+    g()
+    ```
+    <BLANKLINE>
+    and go on.
+    """
+    return _INDENTED.sub(_without_indentation, text)
+
+
+def _without_indentation(found: re.Match[str]) -> str:
+    lines = inspect.cleandoc(f"\n{found[0]}")
+    fence = fence_for(lines)
+    return lines if _LISTED.match(found[0]) else f"\n{fence}\n{lines}\n{fence}\n"
+
+
 def is_license(comment: str) -> bool:
     """Return whether a comment at the head of a file is about its copyright and license."""
     return bool(_LICENSE.search(comment))
+
+
+def is_banner(comment: str) -> bool:
+    """Return whether a comment is a title between or beside rulers, or a ruler alone.
+
+    >>> is_banner("/***** READING *****/"), is_banner("# -----\\n# Reading\\n# -----"), is_banner("# Reading")
+    (True, True, False)
+    """
+    lines = [line.strip() for line in comment.splitlines()]
+    words = [line for line in lines if re.search(r"\w", line)]
+    return len(words) <= 1 and any(_RULED.search(line) for line in lines)
 
 
 def _bare(comment: str) -> str:

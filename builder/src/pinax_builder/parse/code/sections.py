@@ -2,8 +2,8 @@
 
 In:    A file's text, path and language.
 Out:   Sections in the order of the source, each with its symbols.
-Rules: no line is in two sections; `…` stands for the code of child sections. Comments that document a definition are
-       its prose and no part of its code. License headers are left out.
+Rules: `…` stands for the code of child sections. No line is in two sections, unless it declares a member of a type.
+       Comments that document a definition are its prose and no part of its code. License headers are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.captures import Captures, Range, capture
-from pinax_builder.parse.code.comments import is_license, prose_of
+from pinax_builder.parse.code.comments import is_banner, is_license, prose_of
 from pinax_builder.parse.code.nesting import Lines, Node, nest
 from pinax_builder.records import Section, Symbol
 from pinax_runtime.text import fence_for
@@ -31,6 +31,7 @@ _BEFORE_CLOSING = re.compile(r"(?<=[(\[]) |,? (?=[)\]])| (?=[,;])")
 _HEAD_END = re.compile(r"(?:[\s{:;=,]|=>|\bdo|\bthen|\bbegin)+$")
 _CONDITIONAL = re.compile(r"^[ \t]*#[ \t]*(?:if|elif|elseif|else|endif)\b.*$", re.MULTILINE)
 _GAP = re.compile(rb"(?:[ \t]*\n)*")
+_SPACE = re.compile(rb"\s*")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _MARKS = re.compile(r"^([ \t]*…)(?:\s*…)+[ \t]*$|(?<= )(…)(?: +…)+(?= )", re.MULTILINE)
 _MARK = re.compile(r"\s*…\s*")
@@ -181,7 +182,9 @@ class _Writer:
     def _code(self, node: Node, hidden: list[Range]) -> str:
         """Return a section's own code in a fence; empty if there is no word in it."""
         cuts = [(self._without_gap(span), "") for span in (*node.comments, *hidden)]
-        cuts += [self._marked(child.extent) for child in _child_sections(node)]
+        children = list(_child_sections(node))
+        cuts += [self._marked(child, is_whole=node.parent is not None) for child in children]
+        cuts += [(self._without_gap(banner), "") for banner in self._banners(node, children)]
         start = node.extent.start
         if not node.comments or start < node.comments[0].start:
             start = self._line_start(start)
@@ -194,12 +197,35 @@ class _Writer:
         fence = fence_for(code)
         return f"{fence}{self._language.name}\n{code}\n{fence}"
 
-    def _marked(self, child: Range) -> tuple[Range, str]:
-        """Return the range of a child to cut out, and the mark that replaces it."""
-        lines = self._whole_lines(child)
-        if lines.end == child.end:
-            return lines, "…"
-        return lines, self._source[lines.start : child.start].decode("utf-8", "replace") + "…\n"
+    def _marked(self, child: Node, is_whole: bool) -> tuple[Range, str]:
+        """Return the range of a child to cut out, and what replaces it.
+
+        Args:
+            child: It has a section of its own.
+            is_whole: Whether to show a member's declaration in place of a mark, so that a type has all its members.
+        """
+        lines = self._whole_lines(child.extent)
+        mark, end = "…", ""
+        if is_whole and child.found.role == "member":
+            mark = _short(self._signature(child), child.found.name)
+            declared = self._text(Range(child.found.node.start, lines.end))
+            declared = _BEFORE_CLOSING.sub("", " ".join(declared.split()))
+            end = declared.removeprefix(mark) if declared.rstrip(" ;,") == mark else " …"
+        if lines.end == child.extent.end:
+            return lines, mark + end
+        return lines, f"{self._text(Range(lines.start, child.extent.start))}{mark}{end}\n"
+
+    def _banners(self, node: Node, children: Sequence[Node]) -> Iterator[Range]:
+        """Yield the comments in a section's code that only announce the children below them, as `/*** READING ***/`."""
+        starts = {child.extent.start for child in children}
+        block: list[Range] = []
+        for comment in _within(self._captures.comments, node.extent) if children else ():
+            if block and self._source[block[-1].end : comment.start].strip(b" \t\n"):
+                block = []
+            block.append(comment)
+            gap = _SPACE.match(self._source, comment.end)
+            if gap and gap.end() in starts and is_banner("\n".join(map(self._text, block))):
+                yield from block
 
     def _whole_lines(self, span: Range) -> Range:
         """Widen a range to its lines, if nothing else is on them but `;` or `,`."""
