@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
+from pathlib import Path
 
 from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
@@ -25,6 +26,7 @@ from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.labels import Labels
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
+from pinax_builder.crawl.ordered_links import OrderedLinks
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar
 from pinax_builder.crawl.wiki_links import Wiki
@@ -132,6 +134,7 @@ def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPag
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
     files = files_at(place)
     wiki, labels, sidebar = Wiki(files), Labels(files), Sidebar(files)
+    ordered = OrderedLinks(files, place.resolve().name if isinstance(place, Path) else "")
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
@@ -142,6 +145,7 @@ def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPag
         if listed.media_type != MARKDOWN.media_type:
             return Fetched(listed.url, listed.path, content, listed.media_type)
         content = labels.linked(wiki.linked(content, listed.path), listed.path)
+        content = ordered.linked(content, listed.path, listed.url)
         return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 
     return read

@@ -62,7 +62,7 @@ _LANGUAGE = re.compile(
 _TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub|[A-Z]\w+(?=[^<>]*/>))\b[^<>]*>|\{\{<[^{}]*>\}\}")
 _GAP = re.compile(r"(`+[^`]*`+|^[ \t]+)|[ \t]{2,}")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
-_TITLE = re.compile(r"""\b(?:title|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
+_TITLE = re.compile(r"""\b(?:title|label|package|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
 _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
 
