@@ -112,7 +112,8 @@ def _hostile(library: Library, n: int) -> None:
         times.append((perf_counter() - began) * 1000)
         refused += '"error"' in reply.text
         cut += "cut_short" in reply.text
-    print(f"{n} hostile texts: p50 {median(times):.1f} ms, worst {max(times):.0f} ms; {refused} refused, {cut} cut short")
+    print(f"{n} hostile texts: p50 {median(times):.1f} ms, worst {max(times):.0f} ms")
+    print(f"{refused} refused, {cut} cut short")
 
 
 def _ripgrep(program: str, text: str, file: Path) -> Iterator[tuple[int, str]]:
