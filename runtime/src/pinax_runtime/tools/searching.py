@@ -263,6 +263,8 @@ _VALUES_OF_PAGE = 4
 """Number of values that a page's entry shows of one facet."""
 _VALUES_COUNTED = 12
 """Number of values of one facet whose counts are shown."""
+_NAMES = 20
+"""Number of values above which a facet is no help to choose by, if it has a value for every two pages."""
 _NAME_CHARS = 60
 """Length to which names and values of facets are shortened (characters)."""
 _REST = "…"
@@ -288,7 +290,8 @@ def short_counts(counts: FacetCounts, room: int) -> dict[str, dict[str, int]]:
     """
     short: dict[str, dict[str, int]] = {}
     for facet, values in counts.items():
-        if facet in _SINGLE and len(values) == 1:
+        names_pages = len(values) > _NAMES and 2 * len(values) >= sum(values.values())
+        if names_pages or (facet in _SINGLE and len(values) == 1):
             continue
         shown = {shorten(value, _NAME_CHARS): n for value, n in list(values.items())[:_VALUES_COUNTED]}
         if len(values) > len(shown):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from pinax_runtime.tools.searching import short_counts
+
 
 def test_lists_every_document(ask: Callable[..., Any]) -> None:
     """Without arguments every page is there, with id, title and sizes."""
@@ -80,3 +84,12 @@ def test_query_and_cursor(ask: Callable[..., Any]) -> None:
     first = ask("list_documents", query="job", limit=3)
     rest = ask("list_documents", query="job", limit=3, cursor=first["cursor"])
     assert first["documents"] + rest["documents"] == whole
+
+
+@pytest.mark.parametrize(
+    ("n_values", "n_each", "is_counted"), [(21, 1, False), (21, 2, False), (21, 3, True), (20, 1, True)]
+)
+def test_values_that_name_single_pages_are_not_counted(n_values: int, n_each: int, is_counted: bool) -> None:
+    """Nobody chooses by a facet that has its own value for nearly each page, such as its source."""
+    counts = {"source": {f"app/{number}": n_each for number in range(n_values)}, "type": {"guide": 3}}
+    assert [*short_counts(counts, 10_000)] == [*["source"] * is_counted, "type"]
