@@ -34,7 +34,7 @@ export async function findSymbols(docsets, typed, { kind = "", language = "", li
     docset.segments.map((segment, inside) => ({ segment, docset, shown, weight, order: [at, inside] })),
   );
   const isWanted = (one) =>
-    (!kind || caseFolded(kind) === caseFolded(one.kind)) && (!language || caseFolded(language) === caseFolded(one.language));
+    (!kind || caseFolded(kind) === caseFolded(one.kind) || (caseFolded(kind) === "field" && one.kind === "property")) && (!language || caseFolded(language) === caseFolded(one.language));
   const look = async (continued) => {
     const found = await Promise.all(searched.map((one) => definitionsIn(one, asked, { continued, pages })));
     return { symbols: found.flatMap(({ definitions }) => definitions).filter(isWanted), cut: found.some(({ cut }) => cut) };

@@ -88,7 +88,6 @@ class FileSource:
             SourceFolderError: The place cannot be listed.
         """
         docset = self._docset
-        self._require_grammars(())
         listing = list_files(
             Folder(
                 docset.path,

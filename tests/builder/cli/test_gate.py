@@ -37,6 +37,20 @@ def test_figures_without_limits(tmp_path: Path) -> None:
     assert measures == {"bytes": size, "coverage of docs (%)": 100.0, "dead links": 0}
 
 
+def test_what_is_left_out_on_purpose_is_not_missing(tmp_path: Path) -> None:
+    """A generated file does not lower the coverage; an empty page does, which is then below its limit."""
+    (tmp_path / "src").mkdir()
+    files = {"oil.go": "package oil\n\nvar Lamp = 1\n", "oil.pb.go": "package oil\n", "none.md": ""}
+    for name, text in files.items():
+        (tmp_path / "src" / name).write_text(text)
+    code = ("--code", "--report", tmp_path / "r.json", "--workers", 1)
+    for rest, said in ((("--exclude", "none.md"), "100, within"), ((), "50, below")):
+        ended = run("build", tmp_path / "src", "-o", tmp_path / "b", *code, *rest)
+        assert ended.exit_code == 0, ended.output
+        ended = run("gate", tmp_path / "b", "--report", tmp_path / "r.json", "--min-coverage", 100)
+        assert f"coverage of src (%): {said} the limit of 100" in ended.output
+
+
 def test_a_failure_in_every_form(tmp_path: Path) -> None:
     """JUnit's case fails with the details, and Markdown marks the figure."""
     bundle = build(tmp_path, "b", oil="# Oil\n\nWhale oil, see [a|b](<gone.md>).", none="")
@@ -92,7 +106,9 @@ def test_a_difference_as_markdown(tmp_path: Path) -> None:
     assert "<b>" not in text
 
 
-@pytest.mark.parametrize(("size", "limit"), [("20MB", 20_000_000), ("1.5 kB", 1_500), ("2G", 2_000_000_000), ("7", 7)])
+@pytest.mark.parametrize(
+    ("size", "limit"), [("20MB", 20_000_000), ("1.5 kB", 1_500), ("10kb", 10_000), ("2G", 2_000_000_000), ("7", 7)]
+)
 def test_a_size_may_have_a_unit(tmp_path: Path, size: str, limit: int) -> None:
     """The limit is given as people write it, and both figures are printed so, too."""
     bundle = build(tmp_path, "b", oil="# Oil\n\nWhale oil.")

@@ -27,7 +27,7 @@ def test_each_phase_has_a_rate_of_its_own(clock: list[float], capsys: pytest.Cap
     clock[0] = 140
     tell("lantern", 200, 200, 3)
     assert capsys.readouterr().err.splitlines() == [
-        "lantern (crawl): 200/200 pages, 2 pages/s, 0 rejected",
+        "lantern (crawl): 200/200 pages, 2 pages/s",
         "lantern: 50/200 pages, 5 pages/s, 1 rejected, about 30 s left",
         "lantern: 200/200 pages, 5 pages/s, 3 rejected",
     ]

@@ -359,3 +359,10 @@ def test_config_of_a_bundle_that_is_none(run: Callable[..., Any], tmp_path: Path
     ended = run("config", "cursor", tmp_path)
     assert ended.code == 1
     assert "is not a Pinax bundle" in ended.err
+
+
+def test_a_misspelled_client_is_told_the_nearest(run: Callable[..., Any], location: Path) -> None:
+    """The message names the client that is meant; where none is near, it lists all."""
+    ended = run("config", "vscod", location)
+    assert (ended.code, "'vscod' is not known. Did you mean 'vscode'?" in ended.err) == (2, True)
+    assert "'zed'" in run("config", "qqqq", location).err

@@ -21,7 +21,8 @@ def sentence(measure: Measure) -> str:
     figure = f"{measure.name}: {_figure(measure, measure.value)}"
     if measure.limit is None:
         return figure
-    return f"{figure}, {'within' if measure.holds else 'beyond'} the limit of {_figure(measure, measure.limit)}"
+    where = "within" if measure.holds else "below" if measure.value < measure.limit else "beyond"
+    return f"{figure}, {where} the limit of {_figure(measure, measure.limit)}"
 
 
 def _figure(measure: Measure, value: float) -> str:

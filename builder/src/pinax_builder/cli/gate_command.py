@@ -15,7 +15,7 @@ from pinax_builder.inspecting.gating import Limits, measure
 from pinax_runtime.trust.options import trust_options
 from pinax_runtime.trust.signatures import Trust
 
-_SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?) ?([kKMG]?)B?")
+_SIZE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?) ?([KMG]?)B?", re.IGNORECASE)
 
 
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:

@@ -39,7 +39,7 @@ class BuildProgress:
         now = time.monotonic()
         rate = done / max(0.001, now - self._began.setdefault(name, now if not done else self._last_call))
         self._last_call = now
-        note = f"{rate:.0f} pages/s, {rejected} rejected"
+        note = f"{rate:.0f} pages/s" + (f", {rejected} rejected" if rejected else "")
         if self._bar:
             if name not in self._tasks:
                 self._tasks[name] = self._bar.add_task(name, total=listed, note=note)

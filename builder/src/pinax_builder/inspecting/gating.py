@@ -30,6 +30,8 @@ from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 _PIECE = re.compile(rf"{FENCED}|{CODE_SPAN}|(?P<link>{LINK})", re.MULTILINE)
 _ENDINGS = ("", ".html", ".htm", ".md", ".mdx", "/index.html", "/index.md", "/index.mdx", "/index.htm", "/README.md")
 """What may stand between a link's target and the URL of its page."""
+NO_PAGES = frozenset({"data", "generated", "minified", "no_pagefind_body", "redirect_stub", "template", "vendored"})
+"""Reasons of rejections by which a build leaves out on purpose what nobody reads; such files are not missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +126,9 @@ def _has_questions(bundle: Path, entry: Entry) -> bool:
 
 def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
     """Return the share of a docset's pages that the bundle has; a page that says the same as another one counts."""
-    refused = [one for one in docset.get("rejections", []) if not one.get("twin")]
-    repeated = len(docset.get("rejections", [])) - len(refused)
+    listed = [one for one in docset.get("rejections", []) if one.get("reason") not in NO_PAGES]
+    refused = [one for one in listed if not one.get("twin")]
+    repeated = len(listed) - len(refused)
     total = docset["admitted"] + repeated + len(refused)
     share = 100.0 * (total - len(refused)) / total if total else 0.0
     reasons = tuple(f"{one.get('reason', '?')}: {one.get('url', '?')}" for one in refused)

@@ -51,8 +51,22 @@ Options of `serve` follow after `--`: `pinax-runtime config cursor BUNDLE -- --m
 """
 
 
+class _Choice(click.Choice[str]):
+    """A choice that names the nearest value for one that is misspelled."""
+
+    def get_invalid_choice_message(self, value: object, ctx: click.Context | None) -> str:
+        """Return what to say of a value that there is not."""
+        from pinax_runtime.tools import did_you_mean
+
+        return (
+            f"{value!r} is not known.{meant}"
+            if (meant := did_you_mean(str(value), self.choices))
+            else (super().get_invalid_choice_message(value, ctx))
+        )
+
+
 @click.command(short_help="Connect a client to bundles.", help=_HELP)
-@click.argument("client_name", metavar="CLIENT", type=click.Choice(sorted([*GUIDES, *CLIENTS])))
+@click.argument("client_name", metavar="CLIENT", type=_Choice(sorted([*GUIDES, *CLIENTS])))
 @click.argument("given", nargs=-1, metavar="[BUNDLE…] [-- OPTIONS OF serve]")
 @click.option("--url", help="Connect to a running server over HTTP, instead of letting the client start one.")
 @click.option("--token-env", metavar="NAME", help="With --url: environment variable that holds the token.")

@@ -375,7 +375,8 @@ def _column(segment: SegmentReader, term: str, field: int) -> tuple[Sequence[int
 
 def _passes(definition: Definition, request: SymbolRequest) -> bool:
     kind, language = request.kind.casefold(), request.language.casefold()
-    return kind in ("", definition.kind.casefold()) and language in ("", definition.language.casefold())
+    is_field = kind == "field" and definition.kind == "property"  # Go's and C's word for it
+    return (is_field or kind in ("", definition.kind.casefold())) and language in ("", definition.language.casefold())
 
 
 @dataclass(frozen=True, slots=True)

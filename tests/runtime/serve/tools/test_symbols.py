@@ -87,6 +87,15 @@ def test_documentation_and_symbols_lead_to_each_other() -> None:
     assert text.endswith("\n\n[names lib.run (lib:a.go#~run)]")
 
 
+def test_a_field_is_a_property() -> None:
+    """Fields of structs have the kind `property`, and are found as fields, too."""
+    section = MadeSection("Queue", anchor="~Queue", symbols=(("lib.Queue.size", "property", "go", "size int", 3, 3),))
+    pages = [MadePage("a.go", sections=(section,), facets={"content_type": ["code"]})]
+    library = open_library([MemorySource(make_bundle([MadeDocset("lib", pages)]))])
+    for kind, n in {"field": 1, "property": 1, "method": 0}.items():
+        assert json.loads(call_tool(library, "find_symbol", {"query": "size", "kind": kind}).text)["total"] == n
+
+
 def test_the_id_is_what_other_tools_take(ask: Callable[..., Any], call: Callable[..., Any]) -> None:
     """The section of a definition can be read by its id."""
     (found,) = ask("find_symbol", query="lantern.Client.job")["symbols"]
