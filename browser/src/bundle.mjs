@@ -347,13 +347,16 @@ export class Segment {
     return new Map(Array.from(places, ([number, place], index) => [number, pageAt(packs[index], place, number)]));
   }
 
-  /** Return the page that has a URL, or null. */
-  async pageByUrl(url) {
-    const place = (await this.#placesOf("pages", [url])).get(url);
+  /** Return the page that has a URL, or that says what was there, or null. */
+  async pageByUrl(url, mayHaveMoved = true) {
+    const firsts = this.tables.pages?.first ?? [];
+    const isBeforeAll = firsts.length > 0 && !notAbove(firsts, url);
+    const [place] = (await this.#placesOf("pages", [isBeforeAll ? firsts[0] : url])).values();
     if (!place) return null;
     const { part, at } = place;
     const [pack] = await this.#contents([place]);
     const inside = pack.pages.findIndex((page) => page.url === url);
+    if (inside < 0 && mayHaveMoved && pack.moved.has(url)) return this.pageByUrl(pack.moved.get(url), false);
     const number = part.pages + part.table.pagesBefore[at] + inside;
     return inside < 0 || this.deleted?.has(number) ? null : pageAt(pack, place, number);
   }

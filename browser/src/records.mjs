@@ -266,10 +266,10 @@ function definersOf(bytes) {
 }
 
 function pagesOf(bytes) {
-  const { pages } = record(unpack(bytes), "A pack of pages", { pages: "array" });
+  const { pages, moved = new Map() } = record(unpack(bytes), "A pack of pages", { pages: "array", moved: "textMap?" });
   const found = pages.map(pageOf);
   if (!found.length) damaged("A pack of pages has none");
-  return { pages: found, before: sumsOf(found.map(({ anchors }) => anchors.length)) };
+  return { pages: found, moved, before: sumsOf(found.map(({ anchors }) => anchors.length)) };
 }
 
 const EMPTY = { title: "", description: "", meta: new Map(), facets: new Map(), aliases: new Map(), lines: [], variants: [] };

@@ -4,7 +4,8 @@ In:    A bundle, and the report of its build where coverage counts.
 Out:   One Measure for each figure, with its limit and whether it holds.
 Rules: a dead link leads below the docset's base URL and to no page of it. Only links count that look like pages:
        without an extension, or with one of a page. A target is taken as readers take it: with an index file, an
-       extension or a slash at its end, or without. Fragments are left aside. Code holds no links.
+       extension or a slash at its end, or without. The address of a variant that was left out is that of its page.
+       Fragments are left aside. Code holds no links.
 """
 
 from __future__ import annotations
@@ -157,9 +158,11 @@ def dead_links(bundle: Path) -> list[DeadLink]:
 
 def _of_docset(bundle: Path, docset: DocsetEntry) -> Iterator[DeadLink]:
     linked: dict[str, list[str]] = {}
+    left_out: list[str] = []
     for page, texts in pages_of(bundle, docset):
+        left_out += page.variants
         linked[page.url] = list(dict.fromkeys(target for text in texts for target in _targets(text)))
-    known = {_stem(url.removeprefix(docset.url)) for url in linked}
+    known = {_stem(url.removeprefix(docset.url)) for url in (*linked, *left_out)}
     for url, targets in sorted(linked.items()):
         yield from (DeadLink(docset.name, url, target) for target in targets if _is_dead(target, docset.url, known))
 

@@ -9,8 +9,10 @@ Spec:  docs/format.md, sections 4 to 8.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
@@ -86,7 +88,8 @@ def write_segment(
         return None
     writers = {kind: TableWriter(kind, store) for kind in TABLES if kind not in OPTIONAL_TABLES}
     asked = AskedIndex(analyzer(parts[0].algorithm), questions)
-    _write_pages(map(asked.seen, merge_pages(parts, dropped, variants.others)), writers["pages"])
+    pages = map(asked.seen, merge_pages(parts, dropped, variants.others))
+    _write_pages(pages, writers["pages"], _moved(parts, dropped, variants.others))
     _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
     definers: list[Sequence[int]] = []
     for kind, entries in merge_entries(parts, numberings):
@@ -167,11 +170,24 @@ def _write_keyed(
         writer.add(wire.encode(record.to_wire()), Block(first=keys[0], lone=lone))
 
 
-def _write_pages(pages: Iterable[EncodedPage], writer: TableWriter) -> None:
+def _moved(parts: list[SpilledPart], dropped: Set[str], others: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """Return each URL that was left out as a page of these parts says the same, with that page's; sorted."""
+    kept = (page.url for part in parts if others for page in part.pages if page.url not in dropped)
+    return sorted((other, url) for url in kept for other in others.get(url, ()) if other not in others)
+
+
+def _write_pages(pages: Iterable[EncodedPage], writer: TableWriter, moved: list[tuple[str, str]]) -> None:
+    """Write the packs of pages; each has the URLs without a page that are filed between its pages'."""
     sized = ((page, wire.encode(page.page)) for page in pages)
-    for pack in cut(sized, lambda item: item[0].url, lambda item: len(item[1]), SIZES["pages"]):
+    packs = cut(sized, lambda item: item[0].url, lambda item: len(item[1]), SIZES["pages"])
+    for pack, following in pairwise(chain(packs, (None,))):
+        if pack is None:
+            continue
+        end = bisect_left(moved, (following[0][0].url, "")) if following else len(moved)
+        value = {"pages": [page.page for page, _ in pack], **({"moved": dict(moved[:end])} if end else {})}
+        moved = moved[end:]
         block = Block(pack[0][0].url, pages=len(pack), sections=sum(len(page.texts) for page, _ in pack))
-        writer.add(wire.encode({"pages": [page.page for page, _ in pack]}), block)
+        writer.add(wire.encode(value), block)
 
 
 def _write_texts(pages: Iterable[EncodedPage], writer: TableWriter) -> None:

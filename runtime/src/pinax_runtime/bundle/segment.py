@@ -544,14 +544,22 @@ class SegmentReader:
         return replace(page, facets={**page.facets, **{facet: sorted(values) for facet, values in both.items()}})
 
     def find_page(self, url: str) -> int | None:
-        """Return the number of the page with a URL; reads one pack."""
-        pack = self.tables["pages"].covering(url)
-        if pack is None:
-            return None
-        urls = self._page_pack(pack).urls
-        index = bisect_left(urls, url)
-        found = index < len(urls) and urls[index] == url and pack.pages.start + index not in self.deleted
-        return pack.pages.start + index if found else None
+        """Return the number of the page with a URL, or of the page that says what was there; reads one pack, or two."""
+        number, moved = self._page_at(url)
+        return self._page_at(moved)[0] if moved else number
+
+    def _page_at(self, url: str) -> tuple[int | None, str]:
+        """Return the number of the page with a URL, and the URL of the page that says the same where there is none."""
+        if not self.manifest.n_pages:
+            return None, ""
+        table = self.tables["pages"]
+        pack = table.covering(url) or table.at(0)
+        pages = self._page_pack(pack)
+        index = bisect_left(pages.urls, url)
+        if index < len(pages) and pages.urls[index] == url:
+            number = pack.pages.start + index
+            return (None if number in self.deleted else number), ""
+        return None, pages.moved.get(url, "")
 
     def span_of_pages(self, prefix: str) -> Sequence[int]:
         """Return the numbers of the pages whose URL starts with a prefix; reads two packs at most."""

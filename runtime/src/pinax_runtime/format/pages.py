@@ -203,17 +203,22 @@ class PageRecord:
 
 
 class PagePack:
-    """A `pages` file. A page is checked when it is first asked for: a query wants one or two of a pack."""
+    """A `pages` file. A page is checked when it is first asked for: a query wants one or two of a pack.
+
+    Its `moved` are URLs without a page → the URL of the page, in any pack, that says the same.
+    """
 
     def __init__(self, value: Any, name: str) -> None:
         """Take the decoded file.
 
         Raises:
-            CorruptFileError: Not a list of pages.
+            CorruptFileError: Not a list of pages, or not URLs of pages.
         """
         with decoding(name, "pages"):
             self._pages: list[Any] = value["pages"]
             require(type(self._pages) is list, "not a list")
+            self.moved: dict[str, str] = value.get("moved", {})
+            require(set(map(type, chain(self.moved, self.moved.values()))) <= {str}, "a URL that is not a string")
         self._name = name
 
     @cached_property

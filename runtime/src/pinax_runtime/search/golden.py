@@ -42,7 +42,10 @@ def _outcome(library: Library, golden: Golden) -> GoldenOutcome:
     page, _, anchor = golden.expect.partition("#")
     document = library.find(page, docs)
     end = "/" + page.lstrip("/")
-    right = [hit.url == document.page.url if document else hit.url.endswith(end) for hit in reply.hits]
+    right = [
+        hit.url == document.page.url if document else any(url.endswith(end) for url in (hit.url, *hit.variants))
+        for hit in reply.hits
+    ]
     of_hits = [("", hit.anchor, hit.section_id.partition("#")[2]) for hit in reply.hits]
     rank = next((at for at, is_right in enumerate(right, start=1) if is_right and anchor in of_hits[at - 1]), 0)
     return GoldenOutcome(golden, rank, () if rank else tuple(_address(hit) for hit in reply.hits))
