@@ -120,8 +120,8 @@ browser: $(ESBUILD)
 	$(MINIFY) --bundle --splitting '--external:node:*' --out-extension:.js=.mjs \
 	  --chunk-names=chunks/[name]-[hash] --outdir=$(JOINED) browser/pinax.mjs browser/worker.mjs
 	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs %/english.mjs,$(wildcard browser/vendor/snowball/*.mjs))
-	$(MINIFY) --bundle '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' --outdir=$(JOINED)/ui \
-	  browser/ui/panel.js browser/ui/highlight.js
+	$(MINIFY) --bundle --splitting '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' \
+	  --chunk-names=[name]-[hash] --outdir=$(JOINED)/ui $(addprefix browser/ui/,panel.js highlight.js agent.js pagefind.js)
 	$(MINIFY) --outdir=$(JOINED)/ui browser/ui/pinax-ui.js
 	$(MINIFY) --outdir=$(JOINED)/ui/texts browser/ui/texts/*.js
 	cp browser/package.json browser/README.md browser/pinax.d.ts LICENSE $(JOINED)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from browser import node
 from pinax_builder import BuildConfig, DocsetConfig, Storage, build, load_config
 from pinax_builder.cli import main
 
@@ -44,8 +45,13 @@ def test_a_build_writes_it_on_demand(docs: Path, tmp_path: Path) -> None:
     assert names(tmp_path / "c") == set()
 
 
-def test_every_module_that_is_named_is_there(docs: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("source", ["checkout", "wheel"])
+def test_every_module_that_is_named_is_there(
+    docs: Path, tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Imports lead to files that were written, all of them end in `.js`, and licenses of others come along."""
+    if source == "wheel":
+        monkeypatch.setattr("pinax_builder.search_box._source", node.joined)
     bundle = tmp_path / "bundle"
     build(BuildConfig((DocsetConfig("docs", docs),)), bundle, workers=1, ui=True)
     written = names(bundle)
@@ -53,7 +59,7 @@ def test_every_module_that_is_named_is_there(docs: Path, tmp_path: Path) -> None
     assert any(name.endswith("LICENSE") for name in written)
     imported = 0
     for name in written:
-        for path in re.findall(r"""(?:from |import\()["'](\.[^"']+)["']""", (bundle / name).read_text("utf-8")):
+        for path in re.findall(r"""(?:from ?|import\()["'](\.[^"']+)["']""", (bundle / name).read_text("utf-8")):
             assert (bundle / name).parent.joinpath(path).resolve().is_file(), f"{name} imports {path}"
             imported += 1
     assert imported > 10

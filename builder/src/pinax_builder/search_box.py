@@ -46,7 +46,8 @@ def write_search_box(bundle: Path, *, prune: bool = False) -> None:
             target = bundle / UI / name / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, "utf-8", newline="\n")
-        entry = re.sub(r'(?<=import\(")\./', f"./{UI}/{name}/ui/", entry)
+        entry = re.sub(r'(?<=import\(")\.\./', f"./{UI}/{name}/", entry)
+        entry = re.sub(r'(?<=import\(")\./(?!ui/)', f"./{UI}/{name}/ui/", entry)
         put_file(bundle / SCRIPT, entry.encode())
         for folder in (bundle / UI).iterdir():
             if folder.name not in kept | {name} and re.fullmatch(rf"[0-9a-f]{{{_DIGEST_CHARS}}}", folder.name):
