@@ -3,6 +3,8 @@
  * @module
  */
 
+import * as script from "./pinax-ui.js";
+
 const MOST_BELOW = 3;
 const SECTIONS = 30;
 const MOST_SYMBOLS = 3;
@@ -51,8 +53,21 @@ export class Engine {
     this.notices = failed.map(({ message }) => message);
     const named = bundles.map((bundle, at) => ({ bundle, name: nameOf(this.places[opened.findIndex(({ value }) => value === bundle)], at) }));
     const library = libraryOf(...named);
-    this.docsets = new Map(library.docsets.map((one) => [one.name, { title: one.docset.title || one.name, url: one.docset.url, place: this.places[opened.findIndex(({ value }) => value === one.bundle)] }]));
+    this.docsets = new Map(library.docsets.map((one) => [one.name, { title: one.docset.title || one.name, url: one.docset.url, ...this.#sited(one.docset, this.places[opened.findIndex(({ value }) => value === one.bundle)]) }]));
     return library;
+  }
+
+  /**
+   * Return the folder that a docset's pages lie below, and whether they are served there, wherever they were published.
+   *
+   * A build that writes the bundle among its pages says so in the script (`places`). Another host that serves both, as a preview
+   * does, has the pages, too.
+   */
+  #sited({ name, url }, bundle) {
+    const place = bundle.href === script.here ? script.places?.[name] : "";
+    const above = this.base ?? new URL(place || "..", bundle);
+    const isServed = this.base || (place && url && above.origin === location.origin && above.pathname === new URL(url).pathname);
+    return { above, isServed };
   }
 
   /** Read what every search needs. */
@@ -144,11 +159,10 @@ export class Engine {
 
   /** Return the address of a hit: http(s), or what lies beside the bundle; empty for anything else. */
   #hrefOf({ docset, url }, anchor) {
-    const { url: home, place } = this.docsets.get(docset);
-    const above = this.base ?? new URL("..", place);
+    const { url: home, above, isServed } = this.docsets.get(docset);
     try {
       const isAbsolute = /^[a-z][a-z0-9+.-]*:/i.test(url);
-      const moved = this.base && home && url.startsWith(home) ? url.slice(home.length) : null;
+      const moved = isServed && home && url.startsWith(home) ? url.slice(home.length) : null;
       const found = isAbsolute && moved === null ? new URL(url) : new URL(pathOf(moved ?? url, home), above);
       if (!isWeb(found)) return "";
       if ((!isAbsolute || moved !== null) && found.origin !== above.origin) return "";

@@ -64,7 +64,7 @@ class Panel {
 
   #build() {
     const say = this.#say;
-    const { language, direction, label } = this.#element;
+    const { language, direction, caption: label } = this.#element;
     const inputAttributes = {
       type: "search", role: "combobox", part: "input", enterkeyhint: "go", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: 300,
       "aria-label": label, "aria-expanded": "false", "aria-controls": "list", "aria-autocomplete": "list", placeholder: this.#element.getAttribute("placeholder") || `${label}…`,

@@ -16,6 +16,9 @@ ru Поиск|sk Hľadať|sr Претрага|sv Sök|sw Tafuta|ta தேடு|
     .map((one) => one.split(/ (.*)/)),
 );
 
+/** The folder of this module, which is that of the bundle where a build wrote both. */
+export const here = new URL(".", import.meta.url).href;
+
 const SAME = { "zh-hant": "zh-tw", "zh-hk": "zh-tw", "zh-mo": "zh-tw" };
 const RIGHT_TO_LEFT = ["ar", "fa", "he"];
 
@@ -129,16 +132,16 @@ export class PinaxSearch extends HTMLElement {
 
   /** The addresses of its bundles; without the attribute that of the bundle that this module lies beside. */
   get bundles() {
-    return (this.getAttribute("bundle") ?? new URL(".", import.meta.url).href).split(/\s+/).filter(Boolean);
+    return (this.getAttribute("bundle") ?? here).split(/\s+/).filter(Boolean);
   }
 
-  /** What it is called. */
-  get label() {
+  /** What it is called. Properties have other names than attributes, which frameworks would set in their place. */
+  get caption() {
     return this.getAttribute("label") || LABELS[this.language];
   }
 
   /** Keys that open the search, from everywhere in the page. */
-  get keys() {
+  get shortcuts() {
     return this.getAttribute("keys") ?? "mod+k";
   }
 
@@ -167,10 +170,10 @@ export class PinaxSearch extends HTMLElement {
 
   #makeTrigger() {
     const attributes = { type: "button", class: "trigger", part: "trigger", "aria-haspopup": "dialog", lang: this.language, dir: this.direction };
-    const button = make("button", attributes, glass(), make("span", {}, this.label));
-    if (this.keys) {
-      button.append(make("kbd", { "aria-hidden": "true" }, shownKey(this.keys)));
-      button.setAttribute("aria-keyshortcuts", this.keys.split(/\s+/).map((one) => one.replace(/mod/i, isApple ? "Meta" : "Control").toUpperCase().replace("CONTROL", "Control").replace("META", "Meta")).join(" "));
+    const button = make("button", attributes, glass(), make("span", {}, this.caption));
+    if (this.shortcuts) {
+      button.append(make("kbd", { "aria-hidden": "true" }, shownKey(this.shortcuts)));
+      button.setAttribute("aria-keyshortcuts", this.shortcuts.split(/\s+/).map((one) => one.replace(/mod/i, isApple ? "Meta" : "Control").toUpperCase().replace("CONTROL", "Control").replace("META", "Meta")).join(" "));
     }
     this.#trigger = button;
     button.addEventListener("click", () => this.open());
@@ -206,14 +209,14 @@ export class PinaxSearch extends HTMLElement {
   }
 
   #keyed(event) {
-    if (event.defaultPrevented || event.isComposing || !this.getClientRects().length || !isKey(event, this.keys)) return;
+    if (event.defaultPrevented || event.isComposing || !this.getClientRects().length || !isKey(event, this.shortcuts)) return;
     event.preventDefault();
     this.open();
   }
 }
 
 /** Return the main calls of Pagefind's JavaScript API, for the bundle beside this module or those with other addresses. */
-export async function pagefind({ bundles = [new URL(".", import.meta.url).href], ...options } = {}) {
+export async function pagefind({ bundles = [here], ...options } = {}) {
   return (await import("./pagefind.js")).pagefindOf(bundles, options);
 }
 

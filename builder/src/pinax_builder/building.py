@@ -128,7 +128,7 @@ def build(
             note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
             docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(replace(kept, is_read=False)))
         if config.ui if ui is None else ui:
-            write_search_box(folder, prune=prune)
+            write_search_box(folder, _places(config, output), prune=prune)
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
         questions = _report_on(config.questions, folder) if config.questions else None
         size_bytes = sum(path.stat().st_size for path in files)
@@ -142,6 +142,19 @@ def build(
         unsigned=unsigned,
         questions=questions,
     )
+
+
+def _places(config: BuildConfig, output: Place) -> Mapping[str, str]:
+    """Return where the folders of docsets are, as seen from a bundle that is written into them."""
+    if not isinstance(output, Path):
+        return {}
+    bundle = output.resolve()
+    folders = {one.name: one.path.resolve() for one in config.docsets if not one.site and isinstance(one.path, Path)}
+    return {
+        name: "../" * len(bundle.relative_to(folder).parts)
+        for name, folder in folders.items()
+        if folder in bundle.parents
+    }
 
 
 def _by_id(file: Path) -> Mapping[str, tuple[str, ...]]:

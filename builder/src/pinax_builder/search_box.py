@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import html
+import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping
@@ -26,11 +27,12 @@ UI = "ui"
 _DIGEST_CHARS = 16
 
 
-def write_search_box(bundle: Path, *, prune: bool = False) -> None:
+def write_search_box(bundle: Path, places: Mapping[str, str], *, prune: bool = False) -> None:
     """Write the search box into a bundle's folder.
 
     Args:
         bundle: The folder, which is there.
+        places: Where the pages of docsets are, as seen from the bundle: `../` for a bundle among them.
         prune: Remove what only an earlier box loads.
 
     Raises:
@@ -48,7 +50,7 @@ def write_search_box(bundle: Path, *, prune: bool = False) -> None:
             target.write_text(text, "utf-8", newline="\n")
         entry = re.sub(r'(?<=import\(")\.\./', f"./{UI}/{name}/", entry)
         entry = re.sub(r'(?<=import\(")\./(?!ui/)', f"./{UI}/{name}/ui/", entry)
-        put_file(bundle / SCRIPT, entry.encode())
+        put_file(bundle / SCRIPT, f"{entry}export const places = {json.dumps(places)};\n".encode())
         for folder in (bundle / UI).iterdir():
             if folder.name not in kept | {name} and re.fullmatch(rf"[0-9a-f]{{{_DIGEST_CHARS}}}", folder.name):
                 shutil.rmtree(folder)

@@ -1,1 +1,6 @@
-export default { title: "Lantern", base: "/docs/", cleanUrls: true };
+export default {
+  title: "Lantern",
+  base: "/docs/",
+  cleanUrls: true,
+  head: [["script", { type: "module", src: "/docs/pinax/pinax-ui.js" }]],
+};
