@@ -43,6 +43,7 @@ from pinax_builder.parse.html.markdown_writer import write_markdown
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.pagefind import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.html.platforms import Platform, platform_of
+from pinax_builder.parse.html.printed import divide_printed
 from pinax_builder.parse.html.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.sections import cut_sections
 from pinax_builder.parse.html.tables import arrange_tables
@@ -67,6 +68,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     if tree is None:
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
+    divide_printed(tree)
     facts = read_facts(tree, known.title_parts if known.is_known else None)
     page = PageTree(tree, admitted.rare)
     prepared = is_prepared(page)
