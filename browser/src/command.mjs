@@ -94,7 +94,7 @@ export async function run(given) {
     if (!command || given.includes("-h") || given.includes("--help")) return void process.stdout.write(USAGE);
     if (command !== "search") throw new UsageError(`No such command '${command}'. There is: search.`);
     const options = argumentsOf(rest);
-    if (options.places.length !== 2) throw new UsageError("Give a bundle and a query.");
+    if (options.places.length !== 2 || !options.places[1].trim()) throw new UsageError("Give a bundle and a query.");
     process.stdout.write(`${await search(options)}\n`);
   } catch (error) {
     if (!(error instanceof BundleError || error instanceof UsageError)) throw error;

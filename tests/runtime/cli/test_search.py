@@ -104,6 +104,13 @@ def test_set(found: Callable[..., Any]) -> None:
     assert found("clock changes", "--set", "body_weight=1")["hits"] == usual["hits"]
 
 
+def test_an_empty_query_is_refused(run: Callable[..., Any], location: Path) -> None:
+    """Nothing was asked, which is no search without hits."""
+    ended = run("search", location, " ")
+    assert ended.code == 2
+    assert "The QUERY is empty" in ended.err
+
+
 def test_set_in_a_batch(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """--set goes for every query of a batch."""
     (tmp_path / "queries.txt").write_text("clock changes\n", "utf-8")

@@ -113,6 +113,8 @@ def search(
     """Search a bundle. QUERY has words, identifiers, "quoted phrases" and prefix*."""
     if (query is None) == (batch is None):
         raise click.UsageError("Give either a QUERY or --batch FILE.")
+    if query is not None and not query.strip():
+        raise click.UsageError("The QUERY is empty. Give words to look for.")
     if cold and batch is None:
         raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
     if explain and batch is not None:
