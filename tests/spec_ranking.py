@@ -569,6 +569,7 @@ class _Search:
     def _nearest(self, word: str) -> tuple[list[str], float]:
         """Return the nearest words that some section has, or the first that begins a term; and the slot's weight."""
         most = 0 if not 4 <= len(word) <= 40 else 1 if len(word) < 8 else 2
+        most = max(0, most - self.is_task)
         counts = defaultdict[str, int](int)
         for segment in self.segments if most else ():
             for near, (count, _) in segment.keys["lexicon"].items():

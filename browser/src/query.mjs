@@ -440,7 +440,7 @@ async function correct(searched, query, lead) {
   const corrected = new Map();
   await Promise.all(
     asked.map(async (word) => {
-      const found = await correction(searched, lexicons, word.spelled);
+      const found = await correction(searched, lexicons, word.spelled, query.task);
       if (found) corrected.set(word, found);
     }),
   );
@@ -450,7 +450,7 @@ async function correct(searched, query, lead) {
   await Promise.all(
     [...runs].map(async (run) => {
       if (run.name.n || run.words.some((word) => corrected.has(word))) return;
-      const found = await correction(searched, lexicons, run.typed);
+      const found = await correction(searched, lexicons, run.typed, query.task);
       if (found) corrected.set(run.name, found);
     }),
   );
@@ -467,11 +467,12 @@ async function correct(searched, query, lead) {
 }
 
 /** Find the nearest words of all lexicons to a word, and their terms. */
-async function correction(searched, lexicons, typed) {
+async function correction(searched, lexicons, typed, inTask) {
   const folded = searched[0].analyzer.folded(typed);
   const letters = Array.from(folded);
   if (letters.length < 4 || letters.length > 40) return null;
-  const most = letters.length < 8 ? 1 : 2;
+  const most = (letters.length < 8 ? 1 : 2) - inTask;
+  if (!most) return null;
   let edits = most;
   const nearest = new Map();
   for (const lexicon of lexicons) {

@@ -58,7 +58,15 @@ def test_the_reader_answers_as_the_conformance_suite_says() -> None:
     assert differences(suite["cases"], answers(asked)) == []
 
 
-@pytest.mark.parametrize("query", QUERIES)
+def test_both_commands_refuse_an_empty_query() -> None:
+    """Nothing was asked: exit code 2, without output."""
+    given = ["search", str(BUNDLE), " "]
+    ended = CliRunner().invoke(commands, given)
+    found = command(*given)
+    assert (found.returncode, found.stdout) == (ended.exit_code, ended.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("query", [query for query in QUERIES if query])
 def test_the_command_prints_what_the_runtime_prints(query: str) -> None:
     """Text and JSON of `search` are those of `pinax-runtime search`, with excerpts and the words that are marked."""
     given = ["search", str(BUNDLE), query, "--limit", "5"]

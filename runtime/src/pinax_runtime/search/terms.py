@@ -31,7 +31,7 @@ from pinax_runtime.bundle import Batch, Filters, SegmentReader, fetch
 from pinax_runtime.deadline import time_is_up, while_time
 from pinax_runtime.format import DocsetEntry, facet_key, is_synonym, is_visible_line, symbol_key
 from pinax_runtime.search import knobs
-from pinax_runtime.search.query import Query, QueryTerm, TypedWord, asks, parse_query, typed_words
+from pinax_runtime.search.query import Query, QueryTerm, TypedWord, asks, is_task, parse_query, typed_words
 from pinax_runtime.search.scoring import ExpandedTerm, SegmentQuery
 from pinax_runtime.text import fold, normalize
 
@@ -325,12 +325,13 @@ def _corrections(queries: Sequence[SegmentQuery], text: str, unknown: Set[int]) 
     runs = [(run, list(group)) for run, group in groupby(words, key=lambda word: word.run)]
     wrong = [word for _, parts in runs for word in parts if word.position in unknown and not word.literal]
     wrong = wrong[: knobs.MAX_CORRECTED_WORDS]
-    if any(allowed_edits(fold(normalize(typed.word))) for typed in wrong):
+    in_task = is_task(max((one.query.terms for one in queries), key=len))
+    if any(allowed_edits(fold(normalize(typed.word)), in_task) for typed in wrong):
         fetch(
             Batch(one.segment, prefixes={} if one.segment.keeps("lexicon") else {"lexicon": [""]}, lengths=True)
             for one in queries
         )
-    near = {word.position: _nearest(queries, word) for word in while_time(wrong)}
+    near = {word.position: _nearest(queries, word, in_task) for word in while_time(wrong)}
     meant = [words[: knobs.MAX_ALTERNATIVES] for _, words in near.values() if words]
     fetch(_alternatives(one, meant) for one in queries)
     for (start, end), parts in runs:
@@ -340,14 +341,14 @@ def _corrections(queries: Sequence[SegmentQuery], text: str, unknown: Set[int]) 
         name = text[start:end]
         if mine and not corrections and len(parts) > 1 and name.isalpha():
             typed = TypedWord(name, parts[0].position, start, (start, end), False)
-            if whole := _correction(queries, typed, _nearest(queries, typed), whole=True):
+            if whole := _correction(queries, typed, _nearest(queries, typed, in_task), whole=True):
                 yield whole
 
 
-def _nearest(queries: Sequence[SegmentQuery], typed: TypedWord) -> tuple[int, list[str]]:
+def _nearest(queries: Sequence[SegmentQuery], typed: TypedWord, in_task: bool) -> tuple[int, list[str]]:
     """Return the fewest edits, and the words of the segments so many edits away, the most frequent first."""
     word = fold(normalize(typed.word))
-    edits = allowed_edits(word)
+    edits = allowed_edits(word, in_task)
     distances: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for one in queries if edits else ():
@@ -464,13 +465,18 @@ class Near(NamedTuple):
     """Index of the word in the list."""
 
 
-def allowed_edits(word: str) -> int:
+def allowed_edits(word: str, in_task: bool = False) -> int:
     """Say how many edits a word may be away from what was meant: the shorter it is, the more words are near it.
+
+    In a task one less: most of its unknown words are spelled right, and the documentation uses others.
 
     >>> [allowed_edits(word) for word in ("cat", "loop", "functio", "generate")]
     [0, 1, 1, 2]
+    >>> [allowed_edits(word, in_task=True) for word in ("cat", "loop", "functio", "generate")]
+    [0, 0, 0, 1]
     """
-    return 0 if len(word) < 4 or len(word) > knobs.MAX_COMPARED_CHARS else 1 if len(word) < 8 else 2
+    edits = 0 if len(word) < 4 or len(word) > knobs.MAX_COMPARED_CHARS else 1 if len(word) < 8 else 2
+    return max(0, edits - in_task)
 
 
 def near_words(word: str, words: Sequence[str], edits: int) -> list[Near]:

@@ -278,4 +278,4 @@ def test_pages_are_found_by_any_spelling(spelling: str) -> None:
     document = bundle().find(spelling)
     assert document
     assert document.page.title == "Chapter 4"
-    assert bundle().find(spelling + "x") is None
+    assert bundle().find(spelling + "y") is None

@@ -88,6 +88,14 @@ def test_longer_words_may_be_further_away(word: str, edits: int) -> None:
     assert allowed_edits(word) == edits
 
 
+def test_a_task_is_corrected_less() -> None:
+    """A short word of a task stays as it is, since pages may use another one. A long one may be an edit off."""
+    pages = [MadePage("a.html", "Pure functions", "A template of pure functions.")]
+    bundle = made(MadeDocset("d", pages))
+    assert bundle.search("purge").did_you_mean == "pure"
+    assert bundle.search("how do I purge what is in a tempalte").did_you_mean == "how do I purge what is in a template"
+
+
 @pytest.mark.parametrize(
     ("query", "meant", "page"),
     [
