@@ -170,6 +170,14 @@ def test_agents_md_from_the_command_line(run: Run, location: Path, tmp_path: Pat
     assert not Path("AGENTS.md").exists()
 
 
+def test_a_file_of_ones_own_gets_the_block(run: Run, location: Path, tmp_path: Path) -> None:
+    """A file without the block has it added, which is what the command says."""
+    file = tmp_path / "AGENTS.md"
+    file.write_text("# Mine\n")
+    assert run("config", "agents-md", location, "--write", "--file", file).out == f"{file}: added the block\n"
+    assert file.read_text().startswith("# Mine\n")
+
+
 def test_a_bundle_in_the_project_is_named_from_there(run: Run, library: Any, tmp_path: Path) -> None:
     """A bundle below the folder of AGENTS.md is named relative to it, another one by its whole path."""
     bundle = made(tmp_path / "project/a b", MadeDocset("docs", [MadePage("a.md", "A", "Text.")]))

@@ -39,7 +39,8 @@ def put_block(file: Path, block: str, head: str = "") -> Written:
     file, before, text = _opened(file)
     if head and text and not _LIKE_MARKER.search(text):
         raise ClientFileError(f"{file} is not of pinax-runtime, which writes no other skill's file. Name a new folder.")
-    return _written(file, before, with_block(text or head, block, str(file)))
+    had_block = _LIKE_MARKER.search(text) is not None
+    return _written(file, before, with_block(text or head, block, str(file)), replaced=had_block)
 
 
 def remove_block(file: Path) -> Written:
@@ -140,7 +141,7 @@ def _opened(file: Path) -> tuple[Path, bytes, str]:
     return real, before, text
 
 
-def _written(file: Path, before: bytes, text: str) -> Written:
+def _written(file: Path, before: bytes, text: str, replaced: bool = False) -> Written:
     after = text.encode("utf-8")
     if after == before:
         return Written(file, None, False)
@@ -149,4 +150,4 @@ def _written(file: Path, before: bytes, text: str) -> Written:
         replace_file(file, before, after, mode=0o666)
     except OSError as error:
         raise ClientFileError(f"{file} cannot be changed: {error}.") from error
-    return Written(file, None, True, replaced=bool(before))
+    return Written(file, None, True, replaced=replaced)

@@ -8,7 +8,8 @@ Rules: only attributes that sites show as text count; expressions are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
 
@@ -32,6 +33,16 @@ _LITERAL = r"""(?:"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'|`(?:[^`$\\]|\\.)*+`)
 _LIST = re.compile(r"=\{\s*\[")
 _ROW = re.compile(rf"\[\s*+({_LITERAL}(?:\s*+,\s*+{_LITERAL})++)\s*+,?\s*+\]")
 _STRING = re.compile(f"({_LITERAL})")
+_RECORDS = re.compile(r"=\{\s*(?=\[\s*\{)")
+_TOKEN = re.compile(rf"{_LITERAL}|[\[\]{{}}():,]|[\w$.-]++|\S")
+_MAX_DEPTH = 30
+"""How deep lists and records within an attribute may nest."""
+_NAMES = ("name", "title", "label", "property", "prop", "term", "type")
+"""Members of a record that name it, the best first."""
+_MARKS = {"check": "✓", "checkmark": "✓", "cross": "✗"}
+"""Icons that say yes or no, in lower case."""
+_COMMANDS = ("snippet", "command", "terminal")
+"""Ends of the names of components that show a line of code, in lower case."""
 _MARKUP = re.compile(r"[<&*_\[\]\\]")
 _MAX_LIST_CHARS = 200_000
 """Length of the longest attributes in which rows are sought, in characters."""
@@ -61,8 +72,10 @@ def shown_block(name: str, source: str, around: str, *, is_empty: bool) -> list[
         is_empty: Whether it is written without content.
     """
     values = {"label": _slot_label(name, source, around)} | attributes(source)
+    if is_empty and name.lower().endswith(_COMMANDS) and values.get("text"):
+        return ["```", values["text"], "```"]
     shown = shown_text(name, values, is_empty=is_empty)
-    return [*([shown, ""] if shown else []), *shown_rows(source)]
+    return [*([shown, ""] if shown else []), *shown_rows(source), *(shown_records(source) if is_empty else [])]
 
 
 def shown_text(name: str, values: Mapping[str, str], *, is_empty: bool = False) -> str:
@@ -98,7 +111,7 @@ def shown_inline(name: str, values: Mapping[str, str]) -> str:
     if version and words.replace(" ", "").lower() in _VERSIONED:
         package = values.get("pkg") or values.get("package", "")
         return f"{words.capitalize()} {package + '@' if package else ''}{version}"
-    return values.get("text") or values.get("alt", "")
+    return _MARKS.get(name.lower(), "") or values.get("text") or values.get("alt", "")
 
 
 def shown_shortcode(name: str, source: str) -> str:
@@ -124,6 +137,103 @@ def shown_rows(source: str) -> list[str]:
         return []
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return [lines[0], "|" + " --- |" * len(rows[0]), *lines[1:]]
+
+
+def shown_records(source: str) -> list[str]:
+    """Return the lines of a list for a component whose attribute is a list of records with texts; else none.
+
+    >>> shown_records("of={[{ name: 'n', type: 'number', isOptional: true, description: 'How many.' }]}")
+    ['- `n` (`number`, optional): How many.']
+    """
+    begun = _RECORDS.search(source)
+    if not begun or len(source) > _MAX_LIST_CHARS:
+        return []
+    try:
+        records = _Values(_TOKEN.findall(source, begun.end())).read()
+    except (IndexError, ValueError):  # no data, but a program
+        return []
+    return [*_record_lines(records, "")]
+
+
+class _Values:
+    """Reads a value of JavaScript: lists, records and texts; numbers, names and calls count as None, `true` as True."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self.tokens = tokens
+        self.at = 0
+
+    def read(self, depth: int = 0) -> Any:
+        """Return the value that begins here.
+
+        Raises:
+            IndexError: It does not end.
+            ValueError: It nests too deep, or is not written as data is.
+        """
+        if depth > _MAX_DEPTH:
+            raise ValueError("too deep")
+        token = self._next()
+        value: Any
+        if token == "[":
+            value = []
+            while not self._ends("]"):
+                value.append(self.read(depth + 1))
+        elif token == "{":
+            value = {}
+            while not self._ends("}"):
+                key = self._next()
+                if self._next() != ":":
+                    raise ValueError("not a record")
+                member = self.read(depth + 1)
+                value.setdefault(key.strip("'\""), member)
+        else:
+            value = _text(token) if _STRING.fullmatch(token) else token == "true" or None
+        if self.tokens[self.at] not in (",", "]", "}"):
+            self._skip()
+            value = None
+        if self.tokens[self.at] == ",":
+            self.at += 1
+        return value
+
+    def _next(self) -> str:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def _ends(self, closing: str) -> bool:
+        ended = self.tokens[self.at] == closing
+        self.at += ended
+        return ended
+
+    def _skip(self) -> None:
+        """Go to the end of an expression that is no data."""
+        depth = 0
+        while depth or self.tokens[self.at] not in (",", "]", "}"):
+            token = self._next()
+            depth += (token in ("(", "[", "{")) - (token in (")", "]", "}"))
+
+
+def _record_lines(value: Any, indent: str) -> Iterator[str]:
+    for record in value if isinstance(value, list) else ():
+        if not isinstance(record, dict):
+            continue
+        texts = {key: text for key, text in record.items() if isinstance(text, str) and text}
+        head = next((key for key in _NAMES if key in texts), "")
+        link = next((texts[key] for key in _LINKS if key in texts), "")
+        shown = texts[head] if head == "title" else f"`{texts[head]}`" if head else ""
+        shown = f"[{shown}]({link})" if shown and link else shown
+        facts = [f"`{texts['type']}`"] if "type" in texts and head != "type" else []
+        facts += ["optional"] if record.get("isOptional") or record.get("optional") else []
+        facts += ["required"] if record.get("isRequired") or record.get("required") else []
+        facts += [f"default `{texts['default']}`"] if "default" in texts else []
+        known = shown + (f" ({', '.join(facts)})" if facts else "")
+        line = ": ".join(filter(None, (known, texts.get("description", ""))))
+        if line:
+            yield f"{indent}- {line}"
+        for member in record.values():
+            yield from _record_lines(member, indent + "  " if line else indent)
+
+
+def _text(literal: str) -> str:
+    return " ".join(re.sub(r"\\([\s\S])", r"\1", literal[1:-1]).split())
 
 
 def _cell(literal: str) -> str:
