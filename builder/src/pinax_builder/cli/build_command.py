@@ -227,8 +227,10 @@ def _target(output: Place | None, report: Path | None) -> Place:
 
 def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
     """End with exit code 1 if somebody asked for it and pages lost content."""
-    if check and any(docset.check.warnings for docset in done.docsets):
-        raise click.exceptions.Exit(1)
+    warned = [docset.name for docset in done.docsets if docset.check.warnings]
+    if check and warned:
+        names = ", ".join(warned)
+        raise click.ClickException(f"--check warns of {names}; --report FILE says why. The bundle is written.")
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:
