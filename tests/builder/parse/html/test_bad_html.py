@@ -23,6 +23,8 @@ from scaling import assert_in_proportion
         b"<p>" + b"\xff\xfe\x80" * 20 + b"text",
         b"<table><tr><td>x</td></tr><t<table y></table>",
         b"<p id='a'>x<p id='a'>y<h2 id='a'>z<h2 id='a'>z",
+        b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \xc2\xa0\n       x\n<b>B</b>\n       y\n</pre>",
+        b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \x0c\x01\n       x\n<b>B</b>\n       y\n</pre>",
         b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
     ],
 )

@@ -144,7 +144,7 @@ def _is_full(text: str) -> bool:
     longest = max(map(len, lines))
     return len(lines) == 1 or (
         longest >= _FULL_COLUMNS
-        and all(len(line) + 1 + len(after.split(None, 1)[0]) > longest for line, after in pairwise(lines))
+        and all(len(line) + 1 + len((after.split(None, 1) or [""])[0]) > longest for line, after in pairwise(lines))
     )
 
 
