@@ -419,7 +419,7 @@ def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[H
 
 
 def _rows_of_languages(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
-    """Yield the rows of links to translations of the page, one of which may be the page itself.
+    """Yield the rows of links to translations of the page; one link may lead to the page itself.
 
     A link with `rel=alternate` and `hreflang` leads to a translation (HTML, section 4.6.7.1).
     """

@@ -11,7 +11,7 @@ Rules:  - A paragraph has lines of one indentation, each so full that the next o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -41,7 +41,7 @@ def divide_printed(tree: HtmlElement) -> None:
     body = pre.getparent() if pre is not None else None
     if pre is None or body is None or len(raw_text(pre).strip()) < len(raw_text(body).strip()):
         return
-    headings = [child for child in pre if _is_heading(child)]
+    headings = {child for child in pre if _is_heading(child)}
     at_margin = [line for line in raw_text(pre).split("\n") if line[:1].strip()]
     if len(headings) < _MIN_HEADINGS or len(at_margin) > len(headings) + _MAX_OTHERS:
         return
@@ -69,7 +69,7 @@ def _pieces(pre: HtmlElement) -> Iterator[_Piece]:
         yield tail
 
 
-def _divided(pieces: _Block, headings: list[HtmlElement], words: set[str]) -> Iterator[HtmlElement]:
+def _divided(pieces: _Block, headings: Set[HtmlElement], words: set[str]) -> Iterator[HtmlElement]:
     """Yield the blocks of the text as elements."""
     last: HtmlElement | None = None
     margin = inner = 0
@@ -108,7 +108,7 @@ def _divided(pieces: _Block, headings: list[HtmlElement], words: set[str]) -> It
         yield last
 
 
-def _blocks(pieces: _Block, headings: list[HtmlElement]) -> Iterator[_Block]:
+def _blocks(pieces: _Block, headings: Set[HtmlElement]) -> Iterator[_Block]:
     """Yield what stands between blank lines; a heading is a block."""
     block: _Block = []
     for piece in pieces:
