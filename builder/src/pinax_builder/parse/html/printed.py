@@ -78,8 +78,9 @@ def _divided(pieces: _Block, headings: Set[HtmlElement], words: set[str]) -> Ite
         if not text.strip() or _is_running(text):
             continue
         indents = [len(line) - len(line.lstrip()) for line in text.split("\n")]
-        if block[0] in headings:
-            last, margin = block[0], 0
+        first = block[0]
+        if not isinstance(first, str) and first in headings:
+            last, margin = first, 0
             last.tag = "h2"
             yield last
             continue
