@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder import BuildConfig, DocsetConfig, build
-from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies, vocabulary
+from pinax_builder.segment import bound_vocabularies, forget_vocabularies, vocabulary
 from pinax_runtime.text import analyzer
 
 

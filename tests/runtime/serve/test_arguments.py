@@ -14,13 +14,14 @@ from pinax_runtime.tools import (
     ToolReply,
     boolean,
     check_arguments,
+    choice,
     choose_tools,
     facet_values,
+    input_schema,
     integer,
     string,
     strings,
 )
-from pinax_runtime.tools.arguments import choice, input_schema
 
 ARGUMENTS = (
     string("query", required=True, max_chars=10),

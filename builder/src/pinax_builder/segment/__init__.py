@@ -16,7 +16,7 @@ from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.prior import compiled_pages, demote
 from pinax_builder.segment.spill import count_links, spill, texts_of
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
-from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies
+from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies, vocabulary
 from pinax_runtime.text import algorithm, analyzer
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "plain_sections",
     "segment",
     "texts_of",
+    "vocabulary",
 ]
 
 

@@ -11,10 +11,10 @@ from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.elements import IS_BLOCK
 from pinax_builder.parse.html.flow import Block
 from pinax_builder.parse.html.markdown_writer import write_markdown
 
+BLOCKS = {"div", "p", "h2", "h3", "hr", "ul", "li", "blockquote"}
 READER = MarkdownIt("commonmark").enable("strikethrough")
 ONE_LINE = partial(re.compile(r"\n{3,}").sub, "\n\n")
 WORDS = st.sampled_from(["one", " two", "three ", " ", " four five ", "six."])
@@ -29,7 +29,7 @@ def block(element: HtmlElement) -> Block:
     """Return an element as a block, with the blocks in it."""
     made = Block(str(element.tag), [element.text] if element.text else [], number=1)
     for child in element:
-        made.items.append(block(child) if child.tag in IS_BLOCK else child)
+        made.items.append(block(child) if child.tag in BLOCKS else child)
         if child.tail:
             made.items.append(child.tail)
     return made

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
-from pinax_runtime.call_log.record import redact_text
+from pinax_runtime.call_log import CallRecord, record_call
+from pinax_runtime.tools import Caller, ToolReply
 
 SIGNS = "aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW0xY"
 SECRETS = {
@@ -22,10 +25,18 @@ SECRETS = {
 }
 
 
+def logged(message: str) -> str:
+    """Return what the log says of a call that failed with a message."""
+    calls: list[CallRecord] = []
+    log = SimpleNamespace(secrets=(), put=calls.append)
+    record_call(log, Caller("stdio", "test 1"), "search_pages", {}, lambda: ToolReply(message, is_error=True))
+    return calls[0].message
+
+
 @pytest.mark.parametrize("text", SECRETS)
 def test_a_secret_is_blanked(text: str) -> None:
     """Nothing of the secret is left, and it shows that something was there."""
-    redacted = redact_text(f"how do I use {text} here")
+    redacted = logged(f"how do I use {text} here")
     assert SECRETS[text] not in redacted
     assert "•••" in redacted
     assert redacted.startswith("how do I use ")
@@ -45,4 +56,4 @@ def test_a_secret_is_blanked(text: str) -> None:
 )
 def test_words_about_secrets_stay(text: str) -> None:
     """What names no value is logged as it is."""
-    assert redact_text(text) == text
+    assert logged(text) == text
