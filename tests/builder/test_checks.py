@@ -15,7 +15,7 @@ from pinax_builder.comparison import Checks, checked_share, checks_of, is_checke
 from pinax_builder.records import Fault, Page, Section
 
 URLS = [f"page-{number}.html" for number in range(1_000)]
-LOST = Fault("words", 10, 100, is_warning=True, paths=("div.box > p.gone",))
+LOST = Fault("words", 10, 100, is_warning=True, paths=("div.box > p.gone",), words=("tide", "mooring"))
 
 
 def test_all_pages_of_a_small_docset_are_compared() -> None:
@@ -42,6 +42,7 @@ def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
     assert [finding.is_warning for finding in summarize([few], set()).findings] == [False]
     (finding,) = summarize([many], set()).warnings
     assert (finding.what, finding.pages, finding.paths) == ("words", 5, {"div.box > p.gone": 5})
+    assert finding.detail.endswith(" Missing most: tide, mooring.")
 
 
 def test_pages_that_are_left_out_do_not_count() -> None:

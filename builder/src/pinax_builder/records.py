@@ -182,9 +182,11 @@ class Fault:
     is_warning: bool
     """Whether a build with `--check` fails for it; else it is a notice."""
     paths: tuple[str, ...] = ()
-    """Elements that lost most, such as `div.fragment > div.line`."""
+    """Elements that lost most, such as `div.fragment > div.line`; of Markdown the headings, such as `## Options`."""
     rules: tuple[tuple[str, int], ...] = ()
     """(rule, number of words that it took) of the page, the most first."""
+    words: tuple[str, ...] = ()
+    """Words that are lost most, in lower case; of the fault `words` alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class Finding:
     detail: str
     """One sentence for a person, with the figures."""
     paths: Mapping[str, int]
-    """Elements that lost most, such as `div.fragment > div.line`, and on how many pages."""
+    """Elements, or headings of Markdown, that lost most, such as `div.fragment > div.line`, and on how many pages."""
     rules: Mapping[str, int] = field(default_factory=dict)
     """Rules that took most of what pages lost, such as `repeated text`, and on how many pages."""
     example: str = ""

@@ -396,9 +396,8 @@ def _print_findings(findings: Sequence[Finding]) -> None:
         click.echo(f"  {kind}: {finding.what}: {finding.detail}{lost}{example}", err=True)
     if any(finding.is_warning and finding.example for finding in findings):
         click.echo(
-            "  Compare such a page with `pinax-runtime get BUNDLE PAGE`. If the HTML is yours, mark its content with"
-            " data-pagefind-body. If not, use the bundle as it is, or leave pages out with --exclude."
-            " docs/configuration.md says more under *What was lost*.",
+            "  Compare such a page with `pinax-runtime get BUNDLE PAGE`. If the text is there, use the bundle as it is."
+            " If not, docs/configuration.md says under *What was lost* what to do.",
             err=True,
         )
 

@@ -60,6 +60,8 @@ LINE_BYTES = 8
 """Length of a line's digest, with the number of its words, in bytes."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
+MAX_WORDS = 8
+"""Largest number of lost words that the report names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,8 @@ def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) ->
     is_warning = warnings > WARNING_SHARE * compared
     if rules:
         detail += f" Most was taken by: {', '.join(f'{rule} ({pages} pages)' for rule, pages in rules.most_common())}."
+    if words := Counter(word for fault in faults for word in fault.words):
+        detail += f" Missing most: {', '.join(word for word, _ in words.most_common(MAX_WORDS))}."
     example = _first_most({url: fault.sought - fault.found for url, fault in on_pages})
     lost = dict(paths.most_common(MAX_PATHS))
     return Finding(what, len(faults), is_warning, detail, lost, dict(rules.most_common()), example)

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
-from pinax_builder.parse.html.faults import compare_with_source, where_lost
+from pinax_builder.parse.html.faults import compare_with_source, where_lost, where_lost_in_markdown
 from pinax_builder.parse.html.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
@@ -62,13 +62,16 @@ def first_heading(admitted: Admitted) -> str:
 
 
 def explain_faults(page: Page, admitted: Admitted, repeated: Repeated | None = None) -> Page:
-    """Name the elements and the rules that lost what a page of HTML lacks.
+    """Name the elements and the rules that lost what a page of HTML lacks; of Markdown, the headings above it.
 
     Args:
         page: The page, with its faults.
         admitted: The page as it was admitted; its tree is taken apart.
         repeated: What most pages of the docset have in common.
     """
+    if admitted.media_type == "text/markdown":
+        paths = where_lost_in_markdown(admitted.text or "", page.sections)
+        return replace(page, faults=tuple(replace(fault, paths=paths) for fault in page.faults))
     if admitted.tree is None:
         return page
     paths = where_lost(admitted.tree, page.sections)

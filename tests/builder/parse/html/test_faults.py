@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from lxml import html
 
@@ -245,6 +247,27 @@ def test_markdown_is_compared_with_its_source() -> None:
     page = parse(Admitted("p.md", "p.md", "text/markdown", text=source), check=True)
     assert isinstance(page, Page)
     assert (page.is_compared, page.faults) == (True, ())
+
+
+def test_labels_and_keys_of_markdown_are_no_lost_words() -> None:
+    """Nobody sees where a link's target is defined, nor the names of a component's attributes."""
+    records = "".join(f"    {{ name: 'limit{n}', isOptional: true, description: 'How many.' }},\n" for n in range(30))
+    links = "".join(f"It is set with a [group][label] here, {n}.\n" for n in range(30))
+    text = f"# Page\n\n{links}\n<Properties\n  content={{[\n{records}  ]}}\n/>\n\n[label]: https://example.org/\n"
+    page = parse(Admitted("p.mdx", "p.mdx", "text/markdown", text=text), check=True)
+    assert isinstance(page, Page)
+    assert (page.is_compared, page.faults) == (True, ())
+
+
+def test_lost_words_of_markdown_are_named_with_their_heading() -> None:
+    """Where there are no elements, the heading above says where to look."""
+    lost = " ".join(f"lost{number}" for number in range(30))
+    admitted = Admitted("p.md", "p.md", "text/markdown", text=f"# Page\n\n{PROSE}\n\n## Options\n\n{lost}\n")
+    sections = (Section(0, "", "Page", "page", f"# Page\n\n{PROSE}\n\n## Options"),)
+    page = Page("p.md", "p.md", "Page", "", "en", sections)
+    page = replace(page, faults=find_faults(count_in_markdown(admitted.text or ""), page.sections))
+    (fault,) = explain_faults(page, admitted).faults
+    assert (fault.what, fault.paths, fault.words[:2]) == ("words", ("## Options",), ("lost0", "lost1"))
 
 
 @pytest.mark.parametrize(

@@ -163,6 +163,8 @@ _MARKED = 3
 """Characters of Markdown for a letter of a term; of the beginning of a line, more need not be looked at."""
 MAX_PATHS = 3
 """Largest number of elements that are reported."""
+MAX_WORDS = 20
+"""Largest number of lost words that a fault keeps."""
 _PIECES = etree.XPath("descendant::text() | descendant::br", smart_strings=False)
 _ATX = re.compile(r"^#{1,6}[ \t](.+)$", re.MULTILINE)
 _UNSHOWN = re.compile(
@@ -171,6 +173,13 @@ _UNSHOWN = re.compile(
     re.MULTILINE,
 )
 """What a source in Markdown holds and nobody sees."""
+_REFERENCES = re.compile(r"(?<=\])\[[^\[\]\n]*\]")
+"""Labels of targets that a source in Markdown gives elsewhere."""
+_COMPONENT = re.compile(
+    r"^[ \t]*<[A-Z][\w.]*(?:[ \t][^\n<>]*)?\n(?:(?![ \t]*(?:/?>|```|~~~)).*\n)*+[ \t]*/>", re.MULTILINE
+)
+"""The tag of a component of MDX on several lines, without content."""
+_QUOTED = re.compile(r"""(["'`])(?:(?!\1)[^\\]|\\[\s\S])*+\1""")
 _DIRECTIVE = re.compile(
     r"^[ \t]*(?P<fence>`{3,}|~{3,})\{(?P<name>[a-z][\w:-]*)\}.*\n(?P<body>(?:(?![ \t]*(?P=fence)[ \t]*$).*\n)*+)"
     r"[ \t]*(?P=fence)[ \t]*$",
@@ -289,11 +298,16 @@ def _count(parts: Sequence[HtmlElement]) -> Shown:
 
 def count_in_markdown(text: str) -> Shown:
     """Count what a page in Markdown shows, HTML in it aside."""
-    plain = _TEXT_ROLE.sub(r"\1", f"\n{text}")
-    shown = _UNSHOWN.sub(" ", _DIRECTIVE.sub(_shown_of_directive, plain))
+    plain = _COMPONENT.sub(_shown_of_component, _TEXT_ROLE.sub(r"\1", f"\n{text}"))
+    shown = _REFERENCES.sub("", _UNSHOWN.sub(" ", _DIRECTIVE.sub(_shown_of_directive, plain)))
     titles = map(letters, _ATX.findall(_TARGETS.sub("]", _FENCED.sub("\n", shown))))
     counts = {what: count(shown) for what, count in _IN_MARKDOWN.items() if what != "links"}
     return Shown(counted_words(_TARGETS.sub("]", shown)), counts, {"headings": [title for title in titles if title]})
+
+
+def _shown_of_component(found: re.Match[str]) -> str:
+    """Return what a component may show: the texts among its attributes."""
+    return " ".join(quoted[0] for quoted in _QUOTED.finditer(found[0]))
 
 
 def _shown_of_directive(found: re.Match[str]) -> str:
@@ -320,7 +334,7 @@ def find_faults(shown: Shown, sections: Sequence[Section], passed: Passed = ()) 
     markdown = "\n\n".join(("", *(section.text for section in sections)))  # patterns find a line by the end before it
     lost = lost_words(shown, markdown)
     faults = (
-        *_of_words(shown, lost.total()),
+        *_of_words(shown, lost),
         *_of_kinds(shown, sections, markdown),
         *_of_form(shown, sections, markdown),
     )
@@ -365,6 +379,18 @@ def where_lost(tree: HtmlElement, sections: Sequence[Section]) -> tuple[str, ...
         missing = sum(word not in known for word in _WORD.findall(text.lower()))
         if missing:
             lost[_path(element)] += missing
+    return tuple(path for path, words in lost.most_common(MAX_PATHS) if words >= _MIN_LOST)
+
+
+def where_lost_in_markdown(text: str, sections: Sequence[Section]) -> tuple[str, ...]:
+    """Return the headings of a source in Markdown under which words stand that the sections lack, as `where_lost`."""
+    known = set(_WORD.findall("\n".join(section.text for section in sections).lower()))
+    lost: Counter[str] = Counter()
+    for part in re.split(r"^(?=#{1,6}[ \t])", "\n".join(text.splitlines()), flags=re.MULTILINE):
+        words = count_in_markdown(part).words
+        lost[part.partition("\n")[0] if part[:1] == "#" else "top"] += sum(
+            number for word, number in words.items() if word not in known
+        )
     return tuple(path for path, words in lost.most_common(MAX_PATHS) if words >= _MIN_LOST)
 
 
@@ -499,12 +525,13 @@ def lost_words(shown: Shown, markdown: str) -> Counter[str]:
     return +lost
 
 
-def _of_words(shown: Shown, lost: int) -> Iterator[Fault]:
-    total = shown.words.total()
+def _of_words(shown: Shown, words: Counter[str]) -> Iterator[Fault]:
+    lost, total = words.total(), shown.words.total()
     if lost > WORDS_NOTICE * total and lost >= WORDS_NOTED:
         is_many = lost > WORDS_MANY * total and lost > WORDS_NOTED
         is_warning = is_many or (lost > WORDS_WARNING * total and lost >= WORDS_LEAST)
-        yield Fault("words", total - lost, total, is_warning)
+        most = tuple(word for word, _ in words.most_common(MAX_WORDS))
+        yield Fault("words", total - lost, total, is_warning, words=most)
 
 
 def _of_kinds(shown: Shown, sections: Sequence[Section], markdown: str) -> Iterator[Fault]:
