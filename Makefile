@@ -112,13 +112,16 @@ ESBUILD = build/esbuild/node_modules/.bin/esbuild
 $(ESBUILD):
 	npm install --silent --no-audit --no-fund --prefix build/esbuild esbuild@0.28.2
 
-# The modules without comments and line ends, and joined, so that a page loads few of them; a stemmer but the English is one by itself.
+# The modules without comments and line ends. What a search in English needs is one of them; the others are loaded when they are needed.
 JOINED = build/browser
 MINIFY = $(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --target=es2022
 browser: $(ESBUILD)
 	rm -rf $(JOINED)
-	$(MINIFY) --bundle --splitting '--external:node:*' --out-extension:.js=.mjs \
-	  --chunk-names=chunks/[name]-[hash] --outdir=$(JOINED) browser/pinax.mjs browser/worker.mjs
+	mkdir -p $(JOINED)
+	$(MINIFY) --bundle $(addprefix --external:,'node:*' ./src/command.mjs ./corrections.mjs ./pages.mjs ./stop_words.mjs) browser/pinax.mjs \
+	  | sed -E 's#"\./(corrections|pages|stop_words)#"./src/\1#g; s#"\.\./vendor/#"./vendor/#' >$(JOINED)/pinax.mjs
+	$(MINIFY) --out-extension:.js=.mjs --outbase=browser --outdir=$(JOINED) \
+	  browser/worker.mjs $(patsubst %,browser/src/%.mjs,command corrections pages stop_words)
 	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs %/english.mjs,$(wildcard browser/vendor/snowball/*.mjs))
 	$(MINIFY) --bundle --splitting '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' \
 	  --chunk-names=[name]-[hash] --outdir=$(JOINED)/ui $(addprefix browser/ui/,panel.js highlight.js agent.js pagefind.js)

@@ -15,9 +15,7 @@ const built = new URL("../build/browser/", import.meta.url);
 const sizeOf = (path) => (/\.pagefind$|pf_/.test(String(path)) ? statSync(path).size : gzipSync(readFileSync(path), { level: 9 }).length);
 const print = (what, bytes) => console.log(`${String(bytes).padStart(8)}  ${what}`);
 
-const LATER = /^(?:command|stop_words|pages|symbols)-/; // not loaded by a search in English
-const chunks = readdirSync(new URL("chunks/", built)).filter((name) => !LATER.test(name)).map((name) => `chunks/${name}`);
-const code = ["pinax.mjs", "worker.mjs", ...chunks];
+const code = ["pinax.mjs", "worker.mjs"];
 print("reader with English", code.reduce((sum, name) => sum + sizeOf(new URL(name, built)), 0));
 for (const name of code) print(`  ${name}`, sizeOf(new URL(name, built)));
 

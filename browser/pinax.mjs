@@ -20,6 +20,5 @@ export const openLibrary = (places, options) => openIn(new URL("./worker.mjs", i
 
 const [, script = ""] = globalThis.process?.argv ?? [];
 if (/[/\\]pinax(?:-reader|\.mjs)?$/.test(script)) {
-  const { run } = await import("./src/command.mjs");
-  await run(globalThis.process.argv.slice(2));
+  import("./src/command.mjs").then(({ run }) => run(globalThis.process.argv.slice(2))); // it imports this module, so nothing waits here
 }

@@ -3,17 +3,17 @@
  * @module
  */
 
-import { Service } from "./src/service.mjs";
+import { openLibrary } from "./pinax.mjs";
 
-let service;
+let library;
 
 globalThis.onmessage = async ({ data: { id, method, given } }) => {
   try {
     if (method === "open") {
-      service = Service.open(...given);
-      await service;
+      library = openLibrary(given[0], { ...given[1], worker: false });
+      await library;
       postMessage({ id });
-    } else postMessage({ id, result: await (await service)[method](...given) });
+    } else postMessage({ id, result: await (await library).ask(method, ...given) });
   } catch ({ code = "internal", message }) {
     postMessage({ id, error: { code, message } });
   }

@@ -3,9 +3,7 @@
  * @module
  */
 
-import { openBundle } from "./bundle.mjs";
-import { libraryOf } from "./search.mjs";
-import { BundleError } from "./wire.mjs";
+import { BundleError, libraryOf, openBundle } from "../pinax.mjs";
 
 const USAGE = `Usage: node pinax.mjs search BUNDLE QUERY [OPTIONS]
 

@@ -10,8 +10,9 @@
 import { analyzerOf } from "./analyzer.mjs";
 import { RANKING } from "./bundle.mjs";
 import { Matcher, marksOf, passageOf } from "./excerpts.mjs";
-import { Lexicon, loadStopWords, namesOf, readQuery, resolve } from "./query.mjs";
+import { loadStopWords, namesOf, readQuery, resolve } from "./query.mjs";
 import { Ranker, Space, first, postings } from "./ranking.mjs";
+import { findSymbols } from "./symbols.mjs";
 import { decodeFacet } from "./values.mjs";
 import { BundleError, caseFolded, compare } from "./wire.mjs";
 
@@ -108,8 +109,7 @@ export class Library {
 
   /** Find the definitions of a symbol, the best first. */
   async symbols(name, { docs = [], ...options } = {}) {
-    const [{ findSymbols }, chosen] = await Promise.all([import("./symbols.mjs"), this.#chosen(docs)]);
-    return findSymbols(chosen, name, options);
+    return findSymbols(await this.#chosen(docs), name, options);
   }
 
   /** Return where the one page is that a search is of: the docset's name, the segment and the page's number. */
@@ -200,7 +200,9 @@ class Searched {
   lexicon() {
     const { segment, analyzer } = this;
     if (!lexicons.has(segment)) {
-      const read = segment.prefixed("lexicon", "").then((words) => new Lexicon(words, (word) => analyzer.folded(word)));
+      const read = Promise.all([import("./corrections.mjs"), segment.prefixed("lexicon", "")]).then(
+        ([{ Lexicon }, words]) => new Lexicon(words, (word) => analyzer.folded(word)),
+      );
       read.catch(() => lexicons.delete(segment));
       lexicons.set(segment, read);
     }

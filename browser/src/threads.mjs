@@ -43,10 +43,9 @@ export async function openIn(workerUrl, places, { worker = true, ...options } = 
 
 /** Bundles that are searched as one. */
 class OpenLibrary {
-  #ask;
-
   constructor(ask, isInWorker, close) {
-    this.#ask = ask;
+    /** Ask the `Service`, here or in the worker. */
+    this.ask = ask;
     /** Whether a worker does the work. */
     this.isInWorker = isInWorker;
     /** End the worker. */
@@ -55,8 +54,8 @@ class OpenLibrary {
 
   /** Search, as `Library.search` does; each hit has a method `excerpt()`. */
   async search(query, options) {
-    const { number, ...reply } = await this.#ask("search", query, options);
-    const excerptable = (hit, at) => ({ ...hit, excerpt: () => this.#ask("excerpt", number, at) });
+    const { number, ...reply } = await this.ask("search", query, options);
+    const excerptable = (hit, at) => ({ ...hit, excerpt: () => this.ask("excerpt", number, at) });
     const hits = reply.hits.map(excerptable);
     const sections = reply.sections?.map((hit, at) => excerptable(hit, hits.length + at));
     return { ...reply, hits, ...(sections ? { sections } : {}) };
@@ -64,17 +63,17 @@ class OpenLibrary {
 
   /** Return a page with its outline and text, or null: see `findPage`. */
   page(address, options) {
-    return this.#ask("page", address, options);
+    return this.ask("page", address, options);
   }
 
   /** Return where a symbol is defined: see `findSymbols`. */
   symbols(name, options) {
-    return this.#ask("symbols", name, options);
+    return this.ask("symbols", name, options);
   }
 
   /** Return `docsets`, `notices` and `verified`. */
   about() {
-    return this.#ask("about");
+    return this.ask("about");
   }
 }
 

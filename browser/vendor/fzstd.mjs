@@ -2,28 +2,6 @@
 // Some numerical data is initialized as -1 even when it doesn't need initialization to help the JIT infer types
 // aliases for shorter compressed code (most minifers don't do this)
 var ab = ArrayBuffer, u8 = Uint8Array, u16 = Uint16Array, i16 = Int16Array, u32 = Uint32Array, i32 = Int32Array;
-var slc = function (v, s, e) {
-    if (u8.prototype.slice)
-        return u8.prototype.slice.call(v, s, e);
-    if (s == null || s < 0)
-        s = 0;
-    if (e == null || e > v.length)
-        e = v.length;
-    var n = new u8(e - s);
-    n.set(v.subarray(s, e));
-    return n;
-};
-var fill = function (v, n, s, e) {
-    if (u8.prototype.fill)
-        return u8.prototype.fill.call(v, n, s, e);
-    if (s == null || s < 0)
-        s = 0;
-    if (e == null || e > v.length)
-        e = v.length;
-    for (; s < e; ++s)
-        v[s] = n;
-    return v;
-};
 /**
  * Codes for errors generated within this library
  */
@@ -44,15 +22,6 @@ var ec = [
     'match distance too far back',
     'unexpected EOF'
 ];
-var err = function (ind, msg, nt) {
-    var e = new Error(msg || ec[ind]);
-    e.code = ind;
-    if (Error.captureStackTrace)
-        Error.captureStackTrace(e, err);
-    if (!nt)
-        throw e;
-    return e;
-};
 var rb = function (d, b, n) {
     var i = 0, o = 0;
     for (; i < n; ++i)
@@ -248,7 +217,7 @@ var rhu = function (dat, bt) {
     ri[mb] = 0;
     for (i = mb; i > 0; --i) {
         var pv = ri[i];
-        fill(nb, i, pv, ri[i - 1] = pv + rc[i] * (1 << (mb - i)));
+        nb.fill(i, pv, ri[i - 1] = pv + rc[i] * (1 << (mb - i)));
     }
     if (ri[0] != ts)
         err(0);
@@ -256,7 +225,7 @@ var rhu = function (dat, bt) {
         var bits = hw[i];
         if (bits) {
             var code = ri[bits];
-            fill(syms, i, code, ri[bits] = code + (1 << (mb - bits)));
+            syms.fill(i, code, ri[bits] = code + (1 << (mb - bits)));
         }
     }
     return [bt, {
@@ -341,10 +310,10 @@ var rzb = function (dat, st, out) {
             return;
         st.b = bt + 1;
         if (out) {
-            fill(out, dat[bt], st.y, st.y += sz);
+            out.fill(dat[bt], st.y, st.y += sz);
             return out;
         }
-        return fill(new u8(sz), dat[bt]);
+        return new u8(sz).fill(dat[bt]);
     }
     if (ebt > dat.length)
         return;
@@ -355,7 +324,7 @@ var rzb = function (dat, st, out) {
             st.y += sz;
             return out;
         }
-        return slc(dat, bt, ebt);
+        return dat.slice(bt, ebt);
     }
     if (btype == 2) {
         //    byte 3        lit btype     size format
@@ -387,7 +356,7 @@ var rzb = function (dat, st, out) {
         if (lbt == 0)
             buf.set(dat.subarray(bt, bt += lss), spl);
         else if (lbt == 1)
-            fill(buf, dat[bt++], spl);
+            buf.fill(dat[bt++], spl);
         else {
             // huffman table
             var hu = st.h;
@@ -516,7 +485,7 @@ var rzb = function (dat, st, out) {
             if (out)
                 st.y += oubt;
             else
-                buf = slc(buf, 0, oubt);
+                buf = buf.slice(0, oubt);
         }
         else if (out) {
             st.y += lss;
@@ -527,12 +496,15 @@ var rzb = function (dat, st, out) {
             }
         }
         else if (spl)
-            buf = slc(buf, spl);
+            buf = buf.slice(spl);
         st.b = ebt;
         return buf;
     }
     err(2);
 };
+function err(ind) {
+    throw new Error(ec[ind]);
+}
 /**
  * Decompresses the blocks of a frame into a buffer of just the size that the frame declares
  * @param dat The frame

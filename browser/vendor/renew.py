@@ -14,6 +14,7 @@ import ast
 import base64
 import hashlib
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -28,7 +29,8 @@ VENDOR = Path(__file__).parent
 _FZSTD = "fzstd@0.1.1"
 _FZSTD_SHA512 = "dkuVSOKKwh3eas5VkJy1AW1vFpet8TA/fGmVA5krThl8YcOVE/8ZIoEA1+U1vEn5ckxxhLirSdY837azmbaNHA=="
 _LEFT_OUT = (
-    ("var cpw = ", "/**\n * Codes for errors"),
+    ("var slc = ", "/**\n * Codes for errors"),
+    ("var err = ", "var rb = "),
     ("var b4 = ", "// most significant bit"),
     ("// concat", ""),
 )
@@ -45,7 +47,12 @@ _CHANGES = (
     ("        if (lbt == 0)", "        if (spl < 0)\n            err(0);"),
 )
 """Lines of fzstd, and what is put before each."""
-_DECOMPRESS = """/**
+_METHODS = {"slc": "slice", "fill": "fill"}
+"""Function that stands in for a method which all browsers have now → that method."""
+_DECOMPRESS = """function err(ind) {
+    throw new Error(ec[ind]);
+}
+/**
  * Decompresses the blocks of a frame into a buffer of just the size that the frame declares
  * @param dat The frame
  * @param at Where its first block begins
@@ -112,6 +119,8 @@ def _fzstd() -> tuple[str, str]:
         if text.count(f"{line}\n") != 1:
             raise SystemExit(f"{_FZSTD} has other code than we change: {line.strip()}")
         text = text.replace(f"{line}\n", f"{added}\n{line}\n")
+    for stand_in, method in _METHODS.items():
+        text = re.sub(rf"\b{stand_in}\((\w+|new u8\(sz\)), ", rf"\1.{method}(", text)
     text += _DECOMPRESS
     return f"// {_FZSTD}, what decompresses blocks, changed by renew.py. Licence: fzstd.LICENSE\n{text}", licence
 
