@@ -27,10 +27,11 @@ const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
 const OPENING = /^(?:[ \t>]|[-+*][ \t]|[0-9]{1,9}[.)][ \t])*(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)$/gm;
 const LINK =
   /!?\[((?:[^[\]\\]|\\[\s\S]|\[[^[\]]*\])*)\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+"[^"\n]*")?\)/g;
-const RULE = /^[ >]*\|[ \t:|-]+\|[ \t]*$/gm;
+const RULE = /^[ >]*(?:\|[ \t:|-]+\||---+)[ \t]*$/gm;
 const ROW = /^[ >]*\|[^\n]*/gm;
 const HEADING = /^[ >]*#{1,6} /gm;
-const MARK = /((?<!`)(`+)(?!`)(?:[^`\n]|\n(?!\n)|(?!\2(?!`))(?<!`)`+(?!`))+\2)|\\([!-/:-@[-`{-~])|\*\*/g;
+const MARK =
+  /((?<!`)(`+)(?!`)(?:[^`\n]|\n(?!\n)|(?!\2(?!`))(?<!`)`+(?!`))+\2)|\\([!-/:-@[-`{-~])|\*\*\*?|(?:(?<![\p{L}\p{N}_*])|(?<=\\\*))\*(?=[^\s*])((?:[^*\n\\]|\\.|\n(?!\n))*)(?<!\s)\*(?![\p{L}\p{N}_*])/gu;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 // 1. Plain text.
@@ -88,11 +89,14 @@ function* piecesOf(markdown) {
 function withoutMarkup(text) {
   let found = text;
   if (found.includes("](")) found = found.replace(LINK, "$1");
-  if (found.includes("|")) found = found.replace(RULE, "").replace(ROW, (row) => row.replaceAll("\\|", "|"));
+  if (found.includes("-")) found = found.replace(RULE, "");
+  if (found.includes("|")) found = found.replace(ROW, (row) => row.replaceAll("\\|", "|"));
   if (found.includes("#")) found = found.replace(HEADING, "");
-  if (found.includes("**") || found.includes("\\"))
-    found = found.replace(MARK, (_, span, ticks, escaped) => span ?? escaped ?? "");
-  return found;
+  return found.includes("*") || found.includes("\\") ? found.replace(MARK, unmarked) : found;
+}
+
+function unmarked(_, span, ticks, escaped, stressed) {
+  return stressed ? stressed.replace(MARK, unmarked) : (span ?? escaped ?? "");
 }
 
 /** Make Markdown one line without markup. */

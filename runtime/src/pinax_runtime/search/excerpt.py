@@ -30,11 +30,15 @@ _ENDS = (". ", "! ", "? ", ": ", "。", "！", "？")
 """Signs that end a sentence."""
 _WORD = re.compile(f"{WORD}+")
 _LINK = re.compile(LINK)
-_RULE = re.compile(r"^[ >]*\|[ \t:|-]+\|[ \t]*$", re.M)
+_RULE = re.compile(r"^[ >]*(?:\|[ \t:|-]+\||---+)[ \t]*$", re.M)
+"""The line below a table's head, or between two paragraphs."""
 _ROW = re.compile(r"^[ >]*\|[^\n]*", re.M)
 _HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
-_MARK = re.compile(rf"(?P<span>{CODE_SPAN})|\\(?P<escaped>[!-/:-@\[-`{{-~])|\*\*")
-"""Code, which stays; a character that a backslash keeps from meaning anything; strong emphasis."""
+_MARK = re.compile(
+    rf"(?P<span>{CODE_SPAN})|\\(?P<escaped>[!-/:-@\[-`{{-~])|\*\*\*?"
+    r"|(?:(?<![\w*])|(?<=\\\*))\*(?=[^\s*])(?P<stressed>(?:[^*\n\\]|\\.|\n(?!\n))*+)(?<!\s)\*(?![\w*])"
+)
+"""Code, which stays; a character that a backslash keeps from meaning anything; strong emphasis; emphasis."""
 
 
 class Passage(NamedTuple):
@@ -220,10 +224,10 @@ def _start(term: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    r"""Reduce Markdown to one line: no fences, link targets, heading marks, table rules or escapes; code as it is.
+    r"""Reduce Markdown to one line: no fences, link targets, heading marks, rules, emphasis or escapes; code as it is.
 
-    >>> plain("# Rate [limits](limits.md)\n\nAt **most** five\\* of `f(**x)`.")
-    'Rate limits At most five* of `f(**x)`.'
+    >>> plain("# Rate [limits](limits.md)\n\nAt **most** *five*\\* of `f(**x)`, *.c and *.h.")
+    'Rate limits At most five* of `f(**x)`, *.c and *.h.'
     """
     return " ".join(" ".join(_parts(markdown)).split())
 
@@ -259,14 +263,20 @@ def _pieces(markdown: str) -> Iterator[str]:
 def _without_markup(text: str) -> str:
     if "](" in text:
         text = _LINK.sub(r"\g<label>", text)
-    if "|" in text:
+    if "-" in text:
         text = _RULE.sub("", text)
+    if "|" in text:
         text = _ROW.sub(lambda row: row[0].replace("\\|", "|"), text)
     if "#" in text:
         text = _HEADING.sub("", text)
-    if "**" in text or "\\" in text:
-        text = _MARK.sub(lambda match: match["span"] or match["escaped"] or "", text)
+    if "*" in text or "\\" in text:
+        text = _MARK.sub(_unmarked, text)
     return text
+
+
+def _unmarked(mark: re.Match[str]) -> str:
+    stressed = mark["stressed"]
+    return _MARK.sub(_unmarked, stressed) if stressed else mark["span"] or mark["escaped"] or ""
 
 
 def _cut(text: str, start: int, end: int, max_chars: int) -> str:

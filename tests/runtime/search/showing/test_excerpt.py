@@ -254,9 +254,21 @@ def test_the_excerpt_of_a_section_starts_below_its_title() -> None:
     assert bundle.search("cancelling", sections=True).hits[0].excerpt == "A task is cancelled by its owner."
 
 
-def test_marks_of_emphasis_go_but_operators_stay() -> None:
-    """`**` in a code span is what the section is about."""
-    assert plain("Use the **recursive** pattern `**` here.") == "Use the recursive pattern `**` here."
+@pytest.mark.parametrize(
+    ("markdown", "shown"),
+    [
+        ("Use the **recursive** pattern `**` here.", "Use the recursive pattern `**` here."),
+        ("[*option ...*] [*recipient*]", "[option ...] [recipient]"),
+        (r"*int* **ttl** (*sock \** s, *int* ttl)", "int ttl (sock * s, int ttl)"),
+        (r"*count*\**hello* seconds", "count*hello seconds"),
+        ("***both*** *of\nthem*", "both of them"),
+        ("one\n\n---\n\ntwo -- three", "one two -- three"),
+        ("2 * 3 * 4, *.c and *.h, a*b*c", "2 * 3 * 4, *.c and *.h, a*b*c"),
+    ],
+)
+def test_marks_of_emphasis_and_rules_go_but_operators_stay(markdown: str, shown: str) -> None:
+    """A sign that stands for itself is what the section is about."""
+    assert plain(markdown) == shown
 
 
 @pytest.mark.parametrize("fence", ["```", "~~~~", "1. ```", "> ~~~"])
