@@ -4,8 +4,9 @@ Rules: - A table is a signature if an opening parenthesis is all the text of a c
          by its class; in another row it may be a table of characters. A `pre` replaces it. The parameters of further
          rows stand below the first parameter.
        - The heading above a member has the signature as an attribute. A signature that begins a box right after an
-         anchor gets a heading, one level below the last. A heading without a name gets the name that the signature
-         declares.
+         anchor gets a heading. A heading without a name gets the name that the signature declares. Members stand one
+         level below the heading of their group.
+       - The rows of a tree of classes or files become a list in lists.
        - The heading of a member declares what its signature does; the title of a page about a type declares the type.
        - A declaration is read as Doxygen writes it: `Matrix< T >& Matrix< T >::transpose() const`, `#define MAX 5`.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lxml.etree import SubElement
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.elements import HEADINGS, SIGNATURE, heading_tag, level_of
@@ -25,6 +27,8 @@ from pinax_builder.parse.symbols import cut
 from pinax_builder.records import Symbol
 
 _TEMPLATE_ARGUMENTS = re.compile(r"\s*<[^<>]*>")
+_TEMPLATES = re.compile(r"(?:template\s+)*")
+"""What is left of the templates before a declaration, without their arguments."""
 _OPERATOR = re.compile(r"(?:[\w.:]*::)?\boperator\b[^\w\s]*.*")
 _POINTER = re.compile(r"\(\s*(?:[\w:]+::)?[*&^]\s*([\w.:]+)")
 """Name of a pointer to a function, which stands within the declaration."""
@@ -38,9 +42,13 @@ DOXYGEN = Platform(
     signs="#doc-content .contents, div.headertitle div.title",
     roots=("#doc-content", "body"),
     chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
-    " address.footer, .footer, #top, .dynheader .plus, .directory .levels, .directory .arrow",
+    " address.footer, .footer, #top, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow,"
+    " .directory .icona, a[href$='#details']",
     title="div.headertitle div.title",
 )
+_PLACE = re.compile(r"(?<=_)\d+(?=_)")
+"""A number in the id of a row of a tree."""
+_MAX_DEPTH = 20
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
@@ -51,9 +59,9 @@ _SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
 """Classes of tables that are signatures; Natural Docs writes the latter."""
 _MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
-_TYPE_PAGE = re.compile(r"([^\s<]+)(?: ?<.*>)? (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
-"""Title of a page about one type or namespace, as Doxygen writes it."""
-_TYPE_KINDS = {"Interface": "interface", "Namespace": "module"}
+_TYPE_PAGE = re.compile(r"(\S+) (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
+"""Title of a page about one type or namespace, as Doxygen writes it, without the arguments of templates."""
+_TYPE_KINDS = {"Class": "class", "Struct": "struct", "Union": "union", "Namespace": "module", "Interface": "interface"}
 
 
 def write_signatures(page: PageTree) -> None:
@@ -61,9 +69,9 @@ def write_signatures(page: PageTree) -> None:
     if page.lacks("table", "tr", "td"):
         return
     main = page.content
+    members = set(page.select(f"h2.{_MEMBER_HEADING}"))
     found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
     named = [_innermost(table) for table in main.iterdescendants("table") if table.get("class") in _SIGNATURE_TABLES]
-    made: set[HtmlElement] = set()
     for table in dict.fromkeys((*found, *named)):
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
@@ -73,8 +81,26 @@ def write_signatures(page: PageTree) -> None:
         code.tail = table.tail
         parent.replace(table, code)
         _take_template(code)
-        made.update(_head(code))
-    _set_levels(main, made)
+        members.update(_head(code))
+    _set_levels(main, members)
+
+
+def write_trees(page: PageTree) -> None:
+    """Make lists of the tables that are trees of classes or files: the id of a row, `row_2_0_`, is its place."""
+    for table in page.select("table.directory"):
+        above = [Element("ul", {"class": "directory"})]
+        for row in table.iter("tr"):
+            depth = min(len(_PLACE.findall(row.get("id") or "")), _MAX_DEPTH)
+            while len(above) < depth and len(above[-1]):
+                above.append(SubElement(above[-1][-1], "ul"))
+            del above[max(1, depth) :]
+            item = SubElement(above[-1], "li")
+            for cell in row.iterchildren("td"):
+                cell.tag = "span"
+                cell.tail = " "
+                item.append(cell)
+        above[0].tail = table.tail
+        table.getparent().replace(table, above[0])
 
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...] | None:
@@ -82,8 +108,8 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple
     classes = (heading.get("class") or "").split()
     if _MEMBER_HEADING in classes and ids:
         return tuple(_declared_symbols(heading, text))
-    about = _TYPE_PAGE.match(text) if _titles_page(heading, classes) else None
-    return (Symbol(about[1], _TYPE_KINDS.get(about[2], "class"), "", cut(text)),) if about else None
+    about = _TYPE_PAGE.match(_plain(text)) if _titles_page(heading, classes) else None
+    return (Symbol(about[1], _TYPE_KINDS[about[2]], "", cut(text)),) if about else None
 
 
 def _signature(table: HtmlElement) -> str:
@@ -130,10 +156,9 @@ def _begins(cell: HtmlElement) -> bool:
 
 
 def _take_template(code: HtmlElement) -> None:
-    """Move the parameters of a template, which stand in a box before its signature, to the signature."""
+    """Move the parameters of templates, each in a box before the signature, to the signature."""
     outer = next((above for above in code.iterancestors("table")), code)
-    before = outer.getprevious()
-    if before is not None and before.get("class") == _TEMPLATE:
+    while (before := outer.getprevious()) is not None and before.get("class") == _TEMPLATE:
         code.text = f"{plain_text(before)}\n{code.text}"
         before.drop_tree()
 
@@ -162,13 +187,13 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
         _name(before, name, code.text or "")
 
 
-def _set_levels(main: HtmlElement, made: set[HtmlElement]) -> None:
-    """Put the headings that were made one level below the last other heading."""
+def _set_levels(main: HtmlElement, members: set[HtmlElement]) -> None:
+    """Put the headings of members one level below the last heading outside of them, which names their group."""
     level = 0
-    for heading in list(main.iter(*HEADINGS)) if made else ():
-        if heading in made:
-            heading.tag = heading_tag(level + 1)
-        else:
+    for heading in list(main.iter(*HEADINGS)) if members else ():
+        if heading in members:
+            heading.tag = heading_tag(max(level + 1, level_of(heading)))
+        elif not any(above.get("class") == "memitem" for above in heading.iterancestors("div")):
             level = level_of(heading)
 
 
@@ -209,9 +234,11 @@ def declared(declaration: str) -> tuple[str, str]:
     (('List::operator==', 'function'), ('MAX', 'macro'))
     >>> declared("enum sf::Status : int"), declared("char name::buffer[10]"), declared("anonymous enum")
     (('sf::Status', 'enum'), ('name::buffer', 'variable'), ('', 'enum'))
+    >>> declared("template <class T> template <class U> typedef list<T> slots::list")
+    ('slots::list', 'type')
     """
     text = " ".join(declaration.split())
-    first = _FIRST.match(text)
+    first = _FIRST.match(_TEMPLATES.sub("", _plain(text), count=1))
     keyword = first[1].split()[0] if first else ""
     if first and keyword != "typedef":
         return first[2], _KINDS.get(keyword, "enum")
