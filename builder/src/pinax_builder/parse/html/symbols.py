@@ -39,6 +39,7 @@ _DECLARED = re.compile(
 """A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
 _REMARK = re.compile(r" \((?:default\b|[^()]*: ).*\)$", re.IGNORECASE)
 """A remark behind a name, which is no part of it: `mynetworks (default: localhost)`."""
+_PARAMETER = re.compile(r" (?=[\[<{|])")
 _SAID = re.compile(r"(\S+) [\u2013\u2014] ([A-Z][a-z]+)\.?")
 """A name and, after a dash, its kind."""
 _SAID_KINDS = {
@@ -104,17 +105,37 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
     strong = next(term.iterdescendants("strong"), None) if "def" in classes else None
     if strong is not None:  # Texinfo: category, result, **name**, arguments
         return (Symbol(plain_text(strong), "function", "", cut(text)),)
-    return (_term(text),)
+    return (_term(text, _typed(term)),)
 
 
-def _term(text: str) -> Symbol:
+def _term(text: str, typed: str = "") -> Symbol:
     """Return the symbol of a term that no language declares; the signature keeps what is not its name.
+
+    Args:
+        text: The term.
+        typed: What is typed as it stands, if that is known.
 
     >>> _term('mynetworks (default: see "postconf -d" output)').name, _term("abs (x)").name
     ('mynetworks', 'abs (x)')
     """
-    name = _REMARK.sub("", text)
+    name = typed or _REMARK.sub("", text)
     return Symbol(cut(name), "term", "", cut(text) if name != text else "")
+
+
+def _typed(term: HtmlElement) -> str:
+    """Return what stands before the first parameter of a term in code; empty for other terms, and without parameters.
+
+    A parameter is emphasized within the code, or it is in brackets: `<code>hold time <i>number</i></code>`.
+    """
+    code = next(term.iterdescendants("code", "tt"), None)
+    if code is None or plain_text(code) != plain_text(term):
+        return ""
+    before = code.text or ""
+    for element in code.iterdescendants():
+        if element.tag in ("i", "em", "var"):
+            break
+        before += (element.text or "") + (element.tail or "")
+    return _PARAMETER.split(" ".join(before.split()), maxsplit=1)[0]
 
 
 def _family(term: HtmlElement) -> str:

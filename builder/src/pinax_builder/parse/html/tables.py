@@ -62,7 +62,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
     grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}
     rows = _own_rows(table)
-    first_is_head = bool(rows) and _is_head(rows[0])
+    first_is_head = bool(rows) and (_is_head(rows[0]) or _is_bold_alone(rows))
     for row in rows:
         line: list[Cell] = []
         for cell in _own_cells(row):
@@ -218,6 +218,19 @@ def _is_head(row: HtmlElement) -> bool:
     if parent is not None and parent.tag == "thead":
         return True
     return all(cell.tag == "th" for cell in _own_cells(row))
+
+
+def _is_bold_alone(rows: list[HtmlElement]) -> bool:
+    """Return whether all cells of the first row are bold, and not all of the second."""
+    return _is_bold(rows[0]) and len(rows) > 1 and not _is_bold(rows[1])
+
+
+def _is_bold(row: HtmlElement) -> bool:
+    cells = _own_cells(row)
+    return len(cells) > 1 and all(
+        plain_text(cell) and plain_text(cell) == " ".join(map(plain_text, cell.iterchildren("b", "strong")))
+        for cell in cells
+    )
 
 
 def _span(cell: HtmlElement, name: str) -> int:
