@@ -88,8 +88,12 @@ def write_signatures(page: PageTree) -> None:
 def write_trees(page: PageTree) -> None:
     """Make lists of the tables that are trees of classes or files: the id of a row, `row_2_0_`, is its place."""
     for table in page.select("table.directory"):
-        above = [Element("ul", {"class": "directory"})]
-        for row in table.iter("tr"):
+        rows = list(table.iter("tr"))
+        for child in list(table):
+            table.remove(child)
+        table.tag = "ul"
+        above = [table]
+        for row in rows:
             depth = min(len(_PLACE.findall(row.get("id") or "")), _MAX_DEPTH)
             while len(above) < depth and len(above[-1]):
                 above.append(SubElement(above[-1][-1], "ul"))
@@ -99,8 +103,6 @@ def write_trees(page: PageTree) -> None:
                 cell.tag = "span"
                 cell.tail = " "
                 item.append(cell)
-        above[0].tail = table.tail
-        table.getparent().replace(table, above[0])
 
 
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...] | None:
