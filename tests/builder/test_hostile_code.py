@@ -193,3 +193,12 @@ def test_a_thousand_classes_within_each_other_cost_no_more_than_their_number() -
     page = page_of(text, "deep.rb")
     names = [symbol.name.rpartition("::")[2] for section in page.sections for symbol in section.symbols]
     assert names == [f"C{number}" for number in range(1_000)]
+
+
+def test_macros_within_each_other_end() -> None:
+    """Of macros that define macros, however deep, the outer ones are read; what stands after them is found."""
+    deep = "".join(f"macro_rules! m{number} {{ () => {{ fn f{number}() {{}}\n" for number in range(DEEP // 10))
+    page = page_of(deep + "} }" * (DEEP // 10) + "\nfn last() {}\n", "deep.rs")
+    names = [symbol.name for section in page.sections for symbol in section.symbols]
+    assert names[:4] == ["m0", "f0", "m1", "f1"]
+    assert names[-1] == "last"

@@ -15,6 +15,8 @@ captures mean:
     @doc               a documentation string inside the definition that it documents
     @comment           a comment; one right before a definition documents it
     @attribute         a decorator, annotation or template head, which is no part of the signature
+    @items             the body of a macro, in brackets; if it can be read as items alone, they are captured like others
+    @statement         what no items stand beside: a body that has it at its top holds no items
     @access            a word that sets the visibility of the definitions after it (C++'s `private:`)
 
 If two patterns capture the same name, a definition wins over a member, then the wider node, then the earlier pattern.

@@ -1,4 +1,4 @@
-"""Rust: items, `impl` blocks as containers, `//!` as the documentation of the item around it."""
+"""Rust: items, also in macros, `impl` blocks as containers, `//!` as the documentation of the item around it."""
 
 from __future__ import annotations
 
@@ -26,6 +26,11 @@ _QUERY = """
 (const_item name: (identifier) @name) @member.constant
 (static_item name: (identifier) @name) @member.variable
 (macro_definition name: (identifier) @name) @definition.macro
+(macro_rule right: (token_tree) @items)
+(source_file (macro_invocation (token_tree "{") @items))
+(source_file (expression_statement (macro_invocation (token_tree "{") @items)))
+(declaration_list (macro_invocation (token_tree "{") @items))
+(source_file [(let_declaration) (expression_statement)] @statement (#not-match? @statement "^[\\w:]+!"))
 (attribute_item) @attribute
 ((line_comment) @doc (#match? @doc "^//!"))
 ((block_comment) @doc (#match? @doc "^/\\\\*!"))

@@ -22,6 +22,7 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.blanking import without_bodies, without_branches, without_macros
+from pinax_builder.parse.code.expanding import filled, tree_within
 
 _MAX_NAME_CHARS = 256
 """Length of the longest name, in characters; a longer one is no name."""
@@ -29,6 +30,8 @@ _MAX_ERROR_CHILDREN = 20_000
 """Number of children of an error node above which the file counts as unreadable."""
 _MAX_SEEN = 50_000
 """Number of nodes with errors that are visited."""
+_MOST_READINGS = 12
+"""Number of bytes of macros that are parsed at most, as a multiple of the file's length."""
 _SPACES = re.compile(r"\s+")
 
 Role = Literal["definition", "member", "container", "scope"]
@@ -94,6 +97,10 @@ class _Gathered:
         default_factory=lambda: {"comment": set(), "attribute": set(), "doc": set()}
     )
     access: set[tuple[int, str]] = field(default_factory=set)
+    bodies: list[Node] = field(default_factory=list)
+    """Bodies of macros that are not yet read."""
+    given: frozenset[int] = frozenset()
+    """Offsets of names that a macro is given."""
 
 
 def capture(source: bytes, language: CodeLanguage) -> Captures:
@@ -105,6 +112,8 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
     is_hopeless = root.has_error and _is_hopeless(root)
     for match in () if is_hopeless else QueryCursor(query).matches(root):
         _gather(match, source, language, gathered)
+    if gathered.bodies:
+        _gather_from_macros(source, language, gathered)
     if language.unknown_to_grammar:
         unknown = re.finditer(language.unknown_to_grammar.encode(), source)
         gathered.ranges["attribute"].update(match.span() for match in unknown if not match[0].isspace())
@@ -198,6 +207,24 @@ def _is_hopeless(root: Node) -> bool:
     return bool(waiting)
 
 
+def _gather_from_macros(source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
+    """Add what the bodies of macros define, if they hold only items; inner macros are read after outer ones."""
+    parser, query = _loaded(language.grammar, language.entry, language.query)
+    macros = filled(source, gathered.bodies)
+    gathered.given = macros.given
+    left = _MOST_READINGS * len(source)
+    while gathered.bodies and left > 0:
+        body = gathered.bodies.pop()
+        left -= body.end_byte - body.start_byte
+        tree = body if body.has_error else tree_within(body, macros.text, parser)
+        matches = [] if tree.has_error else QueryCursor(query).matches(tree)
+        if any("statement" in captured for _, captured in matches):
+            continue
+        for match in matches:
+            _gather(match, source, language, gathered)
+    gathered.ranges["attribute"].update(macros.asides)
+
+
 def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
     """Add one match."""
     pattern, captured = match
@@ -207,6 +234,8 @@ def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gat
             gathered.ranges[role].update([(node.start_byte, node.end_byte) for node in nodes])
         elif role == "access":
             gathered.access.update([(node.start_byte, _text(source, node).strip(" \t:")) for node in nodes])
+        elif role == "items":
+            gathered.bodies += nodes
         elif role == "package":
             gathered.package = gathered.package or _name(_text(source, captured["name"][0]), language)
         elif role in _ROLES:
@@ -235,6 +264,10 @@ def _name_one(
     name = _name(source[named.start_byte : names[-1].end_byte].decode("utf-8", "replace"), language) if named else ""
     if named and not 0 < len(name) <= _MAX_NAME_CHARS:
         return
+    if at in gathered.given:
+        if role == "member":
+            return
+        role, name = ("scope", "") if kind == "module" else ("container", name)
     receiver = _name(_text(source, captured["receiver"][0]), language) if "receiver" in captured else ""
     extent = _trimmed(source, node.start_byte, node.end_byte)
     head_end = body.start_byte if body else extent.end

@@ -146,7 +146,7 @@ def _in_short_function(node: Node, lines: Lines) -> bool:
 
 
 def _beyond_scopes(node: Node) -> Node:
-    while node.found.role == "scope" and node.parent is not None:
+    while (node.found.role == "scope" or node.kind == "macro") and node.parent is not None:
         node = node.parent
     return node
 
@@ -161,6 +161,8 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
         node.kind = "method"
     elif found.kind == "variable" and in_type:
         node.kind = "property"
+    while parent.kind == "macro" and parent.parent is not None:
+        parent = parent.parent
     names_above = parent.local_name if parent.depth <= MAX_DEPTH else ""
     separator = language.separator
     if (in_type or found.receiver) and found.kind in language.member_separators:
