@@ -72,7 +72,7 @@ def tree_within(body: Node, text: bytes, parser: Parser) -> Node:
     try:
         return parser.parse(text).root_node
     finally:
-        parser.included_ranges = None
+        del parser.included_ranges
 
 
 def _nodes(root: Node) -> Iterator[Node]:
