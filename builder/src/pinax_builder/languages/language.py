@@ -81,7 +81,7 @@ class CodeLanguage:
     that hold an error are blanked."""
     claims: Mapping[str, str] = field(default_factory=dict)
     """Extension of another language → regular expression; a text that it matches is of this language."""
-    comment_markup: Literal["", "go", "javadoc", "rdoc", "scaladoc", "xml"] = ""
+    comment_markup: Literal["", "go", "javadoc", "rdoc", "rustdoc", "scaladoc", "xml"] = ""
     """Markup of comments; empty for Markdown."""
     module_of: Callable[[str], str] = _says_nothing
     """Returns the module that a file is, by its path; empty if files are no modules."""

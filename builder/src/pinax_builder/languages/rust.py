@@ -43,6 +43,7 @@ RUST = CodeLanguage(
     grammar="tree_sitter_rust",
     query=_QUERY,
     separator="::",
+    comment_markup="rustdoc",
     left_out_of_names=r"<.*>$|^dyn\s+",
     visibility_words={"crate": "internal", "super": "private", "pub": "public"},
     default_visibility={"interface": "public", "enum": "public", "*": "private"},

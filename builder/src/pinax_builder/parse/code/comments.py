@@ -2,8 +2,9 @@
 
 In:    Comments as written in the source.
 Out:   Markdown without comment signs, rulers and common indentation. The common part of other markup becomes Markdown:
-       indented examples of Go, Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML.
-Rules: no word is lost; a fence that a comment leaves open is closed.
+       indented examples of Go, Javadoc's HTML and tags, Scaladoc's links and blocks, RDoc, C#'s XML. Lines of Rust's
+       examples that rustdoc hides are left out.
+Rules: no other word is lost; a fence that a comment leaves open is closed.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ import inspect
 import re
 from collections.abc import Iterable
 
-from pinax_runtime.text import fence_for, open_fence
+from pinax_runtime.text import fence_for, fenced_blocks, open_fence
 
 _BLOCK_START = re.compile(r"/\*[*!]*<?[ \t]?")
 _LUA_BLOCK = re.compile(r"--\[(=*)\[(.*?)\]\1\]", re.DOTALL)
 _STAR = re.compile(r"^[ \t]*\*(?!\*)[ \t]?|^[ \t]*\*+[ \t]*$", re.MULTILINE)
+_STARRED = re.compile(r"[^\n]*\n[ \t]*\*")
+"""A block comment whose second line begins with a star: stars decorate its lines, else they begin items of a list."""
 _SIGN = re.compile(r"^[ \t]*(?://[/!]*<?|#+!?|-{2,}|;+)[ \t]?", re.MULTILINE)
 _STRING = re.compile(r"^[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*?)(?:\1)?$", re.DOTALL)
-_RULER = re.compile(r"^[ \t]*[^\w\s`.'\"]{4,}[ \t]*$\n?", re.MULTILINE)
+_RULER = re.compile(r"^[ \t]*[^\w\s`.'\"|]{4,}[ \t]*$\n?", re.MULTILINE)
 _RULED = re.compile(r"^\W{0,3}([^\w\s])\1{3}|([^\w\s])\2{3}\W{0,2}$")
 """A line that begins or ends with a ruler."""
 _BLANK_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
@@ -63,6 +66,12 @@ _RDOC = (
     (re.compile(r"</?tt>", re.IGNORECASE), "`"),
     (re.compile(r"(?<![\w`+])\+([\w:.@!?=]{1,80})\+(?![\w`+])"), r"`\1`"),
 )
+_RUST_FENCE = re.compile(
+    r"[ \t]*(?:(?:rust|should_panic|no_run|ignore|allow_fail|test_harness|compile_fail|standalone|edition|E\d)[\w-]*+"
+    r"[ \t,]*+)*+"
+)
+_HIDDEN = re.compile(r"^[ \t]*#(?:[ \t][^\n]*)?(?:\n|\Z)|^([ \t]*#)#", re.MULTILINE)
+"""A line of a Rust example that rustdoc does not show; or a sign that it shows for two."""
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&amp;", "&"))
 
 
@@ -83,6 +92,11 @@ def prose_of(comments: Iterable[str], markup: str = "") -> str:
         text = _replace(text, _RDOC, sign="")
     elif markup == "xml":
         text = _replace(text, _XML)
+    elif markup == "rustdoc" and "#" in text:
+        for block in reversed(list(fenced_blocks(text))):
+            if block["fenced"] and _RUST_FENCE.fullmatch(block["info"]):
+                shown = _HIDDEN.sub(r"\1", block["fenced"])
+                text = text[: block.start("fenced")] + shown + text[block.end("fenced") :]
     text = _BLANK_LINES.sub("\n\n", _RULER.sub("", text))
     return _close_fence("\n".join(line.rstrip() for line in text.splitlines()).strip("\n"))
 
@@ -129,7 +143,8 @@ def _bare(comment: str) -> str:
     """Return one comment or documentation string without its signs."""
     text = comment.strip()
     if text.startswith("/*"):
-        return inspect.cleandoc(_STAR.sub("", _inside(text)))
+        inside = _inside(text)
+        return inspect.cleandoc(_STAR.sub("", inside) if _STARRED.match(inside) else inside)
     if text.startswith("=begin"):
         return inspect.cleandoc(text.removeprefix("=begin").removesuffix("=end"))
     if block := _LUA_BLOCK.fullmatch(text):

@@ -177,7 +177,14 @@ class _Writer:
         return [(aside, " ") for aside in inside]
 
     def _prose(self, node: Node) -> str:
-        return prose_of([self._text(comment) for comment in node.comments], self._language.comment_markup)
+        texts: list[str] = []
+        end = 0
+        for comment in node.comments:
+            if texts and self._source.count(b"\n", end, comment.start) > 1:
+                texts.append("")  # what stands apart does so in the text
+            texts.append(self._text(comment))
+            end = comment.end
+        return prose_of(texts, self._language.comment_markup)
 
     def _code(self, node: Node, hidden: list[Range]) -> str:
         """Return a section's own code in a fence; empty if there is no word in it."""
