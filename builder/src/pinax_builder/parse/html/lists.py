@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.html.platforms.doxygen import write_trees
+from pinax_builder.parse.html.platforms.doxygen import mend_tables
 from pinax_builder.parse.html.platforms.mandoc import write_running_lines
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -57,7 +57,7 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def mend_lists(page: PageTree) -> None:
     """Put stray text and items where HTML allows them, then make lists of those that are drawn."""
-    write_trees(page)
+    mend_tables(page)
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)

@@ -43,12 +43,14 @@ DOXYGEN = Platform(
     roots=("#doc-content", "body"),
     chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
     " address.footer, .footer, #top, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow,"
-    " .directory .icona, a[href$='#details']",
+    " .directory .icona",
     title="div.headertitle div.title",
 )
 _PLACE = re.compile(r"(?<=_)\d+(?=_)")
 """A number in the id of a row of a tree."""
 _MAX_DEPTH = 20
+_MORE = "More..."
+"""Text of a link from a short description to the long one."""
 _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
@@ -85,8 +87,14 @@ def write_signatures(page: PageTree) -> None:
     _set_levels(main, members)
 
 
-def write_trees(page: PageTree) -> None:
-    """Make lists of the tables that are trees of classes or files: the id of a row, `row_2_0_`, is its place."""
+def mend_tables(page: PageTree) -> None:
+    """Make lists of the tables that are trees of classes or files: the id of a row, `row_2_0_`, is its place.
+
+    The links that end short descriptions go: what they lead to has the same name.
+    """
+    for link in page.select("td.mdescRight a, a[href$='#details']"):
+        if plain_text(link) == _MORE:
+            link.drop_tree()
     for table in page.select("table.directory"):
         rows = list(table.iter("tr"))
         for child in list(table):
