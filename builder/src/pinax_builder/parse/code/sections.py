@@ -3,7 +3,8 @@
 In:    A file's text, path and language.
 Out:   Sections in the order of the source, each with its symbols.
 Rules: `…` stands for the code of child sections. No line is in two sections, unless it declares a member of a type.
-       Comments that document a definition are its prose and no part of its code. License headers are left out.
+       Comments that document a definition are its prose and no part of its code; headings in long ones open sections
+       below it. License headers are left out.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ from dataclasses import dataclass
 from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.captures import Captures, Range, capture
 from pinax_builder.parse.code.comments import is_banner, is_license, prose_of
-from pinax_builder.parse.code.nesting import Lines, Node, nest
+from pinax_builder.parse.code.headings import Part, parts_of
+from pinax_builder.parse.code.nesting import MAX_DEPTH, MAX_SECTIONS, Lines, Node, nest
+from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Section, Symbol
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import fence_for, is_heading
 
 MAX_SIGNATURE_CHARS = 500
 """Length of the longest signature, in characters; the rest is cut."""
@@ -62,7 +65,8 @@ def code_sections(text: str, path: str, language: CodeLanguage) -> CodeSections:
     root = nest(source, captures, language, lines)
     writer = _Writer(source, path, language, captures, lines)
     sections = writer.write(root)
-    description = _SPACES.sub(" ", writer.root_prose.split("\n\n", 1)[0])
+    paragraphs = writer.root_prose.split("\n\n")
+    description = _SPACES.sub(" ", next((text for text in paragraphs if not is_heading(text)), ""))
     return CodeSections(tuple(sections), description, captures.is_broken)
 
 
@@ -85,10 +89,12 @@ class _Writer:
     def write(self, root: Node) -> list[Section]:
         """Return the sections of a file, its own first."""
         hidden = self._document_root(root)
-        return [
-            self._section(node, depth, symbols, hidden if depth == 0 else [])
-            for node, depth, symbols in _sections(root)
-        ]
+        sections: list[Section] = []
+        for node, depth, members in _sections(root):
+            sections += self._sections_of(
+                node, depth, members, hidden if depth == 0 else [], MAX_SECTIONS - len(sections)
+            )
+        return sections
 
     def _document_root(self, root: Node) -> list[Range]:
         """Find the file's own documentation among the comments at its head.
@@ -107,9 +113,12 @@ class _Writer:
         self.root_prose = self._prose(root)
         return hidden
 
-    def _section(self, node: Node, depth: int, members: Sequence[Node], hidden: list[Range]) -> Section:
+    def _sections_of(
+        self, node: Node, depth: int, members: Sequence[Node], hidden: list[Range], most: int
+    ) -> list[Section]:
+        """Return the section of a node, and those that the headings of its documentation open, at most a number."""
         code = self._code(node, hidden)
-        prose = self.root_prose if depth == 0 else self._prose(node)
+        prose, *parts = parts_of(self.root_prose if depth == 0 else self._prose(node))
         if depth == 0:
             own = [Symbol(self._module, "module", self._language.name, "", 1, self._last_line(node), "public")]
             title, heading, anchor = self._path, f"# {self._path}", ""
@@ -121,8 +130,23 @@ class _Writer:
             heading = f"`{self._qualified(node)}`" if symbols else f"`{title}`"
             anchor = self._anchor(node.local_name if symbols else title)
         symbols += [self._symbol(member, self._signature(member)) for member in members]
-        text = "\n\n".join(filter(None, (heading, prose, code)))
-        return Section(depth, anchor, title, "definition" if depth else "page", text, tuple(symbols))
+        text = "\n\n".join(filter(None, (heading, prose.text, code)))
+        own_section = Section(depth, anchor, title, "definition" if depth else "page", text, tuple(symbols))
+        return [own_section, *self._below(own_section, parts[: max(most, 0)])]
+
+    def _below(self, around: Section, parts: Sequence[Part]) -> Iterator[Section]:
+        """Yield the sections that headings open; of a definition's, an id that is free is an alias."""
+        levels: list[int] = []
+        for part in parts:
+            while levels and levels[-1] >= part.level:
+                levels.pop()
+            levels.append(part.level)
+            name = slugify(part.title)
+            anchor = self._free(f"{around.anchor}/{name}" if around.anchor else name or "~section")
+            aliases = (name,) if anchor != name and name and name not in self._anchors else ()
+            self._anchors.update(aliases)
+            depth = min(around.depth + len(levels), MAX_DEPTH)
+            yield Section(depth, anchor, part.title, "heading", part.text, aliases=aliases)
 
     def _symbol(self, node: Node, signature: str) -> Symbol:
         return Symbol(
@@ -141,11 +165,13 @@ class _Writer:
         return node.local_name if is_bare else f"{package}{self._language.separator}{node.local_name}"
 
     def _anchor(self, name: str) -> str:
-        """Make an anchor of a name, with a number if the name has one already.
+        """Make an anchor of a name, with a number if the page has it already.
 
         `#` is replaced, since it would end the path in a section id.
         """
-        wanted = "~" + _SPACES.sub("-", name.replace("#", ".").lstrip("."))
+        return self._free("~" + _SPACES.sub("-", name.replace("#", ".").lstrip(".")))
+
+    def _free(self, wanted: str) -> str:
         anchor, number = wanted, self._numbers.get(wanted, 1)
         while anchor in self._anchors:
             number += 1
