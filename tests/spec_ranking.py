@@ -253,8 +253,11 @@ def parse(text: str, segment: Segment) -> Query:
     for slot in [slot for slot in slots if slot.prefix][4:]:
         slot.prefix = ""
     words = [slot for slot in slots if not slot.whole]
-    if words and re.search(r"\w$", text) and len(_last_word(text)) > 1 and not words[-1].prefix:
-        words[-1].prefix = _last_word(text)
+    if words and re.search(r"\w$", text) and not words[-1].prefix:
+        words[-1].prefix = _last_word(text) if len(_last_word(text)) > 1 else ""
+        for slot in slots:
+            if slot.n_spelled and slot.position + slot.n_spelled == position:
+                slot.prefix = slot.spellings[0]
     if all(slot.stop or slot.whole for slot in slots):
         for slot in slots:
             slot.stop = False

@@ -119,7 +119,6 @@ export function readQuery(query, analyzer) {
           run: of,
           stop,
           prefix: "",
-          ending: "",
           spelled,
         };
         word.start = place < 0 ? -1 : of.start + place;
@@ -142,7 +141,13 @@ export function readQuery(query, analyzer) {
   if (words.every((word) => word.stop)) for (const word of words) word.stop = false;
   const last = words.at(-1);
   const isOpen = text.length === query.length && /[\p{L}\p{N}_]$/u.test(text);
-  if (last && isOpen && !last.prefix) last.ending = endOf(text, analyzer);
+  const endings = [];
+  if (last && isOpen && !last.prefix) {
+    const begins = endOf(text, analyzer);
+    const { name } = last.run;
+    if (Array.from(begins).length > 1) endings.push({ term: last, begins });
+    if (name) endings.push({ term: name, begins: name.spellings[0] });
+  }
   const stopped = words.filter((word) => word.stop).length;
   const others = words.length - stopped;
   return {
@@ -151,6 +156,7 @@ export function readQuery(query, analyzer) {
     runs,
     words,
     phrases,
+    endings,
     length: position,
     quotes: phrases.length > 0 && position - quoted <= MOST_OUTSIDE_QUOTES,
     task: others >= 4 || (others >= 2 && stopped >= 2),
@@ -423,10 +429,14 @@ function takePrefix(searched, word, found, ranking) {
   for (const count of kept.values()) word.n += count;
 }
 
-/** Let the last word stand for what begins with it, if no segment has it. */
+/** Let the last word, and the name that it ends, stand for what begins with them, if no segment has them. */
 async function expandEnding(searched, query, ranking) {
-  const word = query.words.at(-1);
-  if (!word || Array.from(word.ending).length < 2 || word.n || !ranking.prefix_penalty) return;
-  const found = await Promise.all(searched.map(async (one, number) => [number, await one.beginning(word.ending)]));
-  takePrefix(searched, word, found, ranking);
+  const asked = query.endings.filter(({ term }) => !term.n);
+  if (!ranking.prefix_penalty) return;
+  await Promise.all(
+    asked.map(async ({ term, begins }) => {
+      const found = await Promise.all(searched.map(async (one, number) => [number, await one.beginning(begins)]));
+      takePrefix(searched, term, found, ranking);
+    }),
+  );
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
@@ -210,7 +210,7 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
 
     Args:
         text: As typed. `"…"` is a phrase; `word*` is a prefix; the last word is one too where nothing has it as a
-            whole word, unless it is quoted or followed by a space or a full stop.
+            whole word, unless it is quoted or followed by a space or a full stop; so is a name that it ends.
         analyzer: Of the segment that is asked.
     """
     terms: list[QueryTerm] = []
@@ -238,13 +238,25 @@ def parse_query(text: str, analyzer: Analyzer) -> Query:
     if position - n_quoted > knobs.MAX_WORDS_BESIDE_QUOTES:
         phrases, required = [], []
     terms = _with_few_stars(terms[: knobs.MAX_TERMS])
-    is_unfinished = (text[-1:].isalnum() or text.endswith("_")) and len(text) <= knobs.MAX_QUERY_CHARS
-    last = max((at for at, term in enumerate(terms) if not term.whole), default=None)
-    if last is not None and is_unfinished and not terms[last].prefix and len(prefix := _last_word(text)) >= 2:
-        terms[last] = replace(terms[last], prefix=prefix, open_ended=True)
+    if (text[-1:].isalnum() or text.endswith("_")) and len(text) <= knobs.MAX_QUERY_CHARS:
+        terms = _open_ended(terms, position, _last_word(text))
     if all(term.stop or term.whole for term in terms):
         terms = [replace(term, stop=False) for term in terms]
     return Query(tuple(terms), position, tuple(phrases), tuple(required), named)
+
+
+def _open_ended(terms: Sequence[QueryTerm], n_words: int, ending: str) -> list[QueryTerm]:
+    """Let the last word, and the name that it ends, stand for what begins so, unless the word is starred."""
+    last = max((at for at, term in enumerate(terms) if not term.whole), default=-1)
+    opened = list(terms)
+    if last < 0 or terms[last].prefix:
+        return opened
+    if len(ending) >= 2:
+        opened[last] = replace(terms[last], prefix=ending, open_ended=True)
+    for at, term in enumerate(terms):
+        if term.n_spelled and term.position + term.n_spelled == n_words:
+            opened[at] = replace(term, prefix=term.spellings[0], open_ended=True)
+    return opened
 
 
 def is_task(terms: Collection[QueryTerm]) -> bool:

@@ -205,24 +205,25 @@ def _says(words: Sequence[tuple[int, ExpandedTerm]], expression: Sequence[str]) 
 
 
 def expand_prefixes(queries: Sequence[SegmentQuery], prefix_penalty: float) -> None:
-    """Expand starred words, and a last word that no segment has, to the terms that start so.
+    """Expand starred words, and a last word or name that no segment has, to the terms that start so.
 
     Words whose turn comes when the time is up stay as they were typed.
     """
-    known = any(term.n_sections for one in queries for term in one.terms if term.of.open_ended)
+    known = {at for at, n in enumerate(count_matching(queries)) if n}
     expanding = [
         (at, term, one.segment)
         for one in queries
         for at, term in enumerate(one.terms)
-        if term.of.prefix and not (term.of.open_ended and known)
+        if term.of.prefix and not (term.of.open_ended and at in known)
     ]
     fetch(Batch(segment, prefixes={"terms": [term.of.prefix]}) for _, term, segment in expanding)
-    found = [(at, term, starting(term, segment)) for at, term, segment in while_time(expanding)]
-    for index in {at for at, _, _ in found}:
-        mine = [(term, counts) for at, term, counts in found if at == index]
-        chosen = most_frequent(counts for _, counts in mine)
-        for term, counts in mine:
-            expand(term, {spelling: n for spelling, n in counts.items() if spelling in chosen}, prefix_penalty)
+    found = [(at, term, segment, starting(term, segment)) for at, term, segment in while_time(expanding)]
+    for index in {at for at, *_ in found}:
+        mine = [(term, segment, counts) for at, term, segment, counts in found if at == index]
+        chosen = most_frequent(counts for *_, counts in mine)
+        for term, segment, counts in mine:
+            live = {spelling: segment.n_sections(spelling) for spelling in counts if spelling in chosen}
+            expand(term, {spelling: n for spelling, n in live.items() if n}, prefix_penalty)
 
 
 def starting(term: ExpandedTerm, segment: SegmentReader) -> dict[str, int]:

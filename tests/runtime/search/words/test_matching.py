@@ -122,6 +122,16 @@ def test_any_query_gives_a_reply(query: str) -> None:
     assert reply == bundle().search(query, limit=5)
 
 
+def test_a_name_at_the_end_may_be_unfinished() -> None:
+    """A name that nothing has finds those that begin so, before pages that have its first word more often."""
+    asked = made(
+        MadePage("tags.md", text="Run dist-tag to name a version of it."),
+        MadePage("dist.md", text="A dist is a packed dist, and a dist is smaller."),
+    )
+    assert asked.search("dist-t").hits[0].url == "tags.md"
+    assert asked.search("dist-t ").hits[0].url == "dist.md"
+
+
 def test_a_name_asks_for_no_ending() -> None:
     """Where the cut falls between a name and its words, the last word asks for what was typed last, not the name."""
     query = parse_query("_[#Be" * knobs.MAX_TERMS, analyzer("english"))
