@@ -11,6 +11,7 @@ captures mean:
     @package           qualifies every name of the file
     @name              the name of any of these, in the same pattern; given twice, the name spans both
     @receiver          the type of a method that is written outside of the type, in the same pattern
+    @trait             what a container gives to the type that it names, in the same pattern
     @body              the node before which the signature ends, in the same pattern; by default the child `body`
     @doc               a documentation string inside the definition that it documents
     @comment           a comment; one right before a definition documents it

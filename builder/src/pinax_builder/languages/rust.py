@@ -13,7 +13,7 @@ _QUERY = """
 (enum_variant name: (identifier) @name) @member.constant
 (field_declaration name: (field_identifier) @name) @member.property
 (trait_item name: (type_identifier) @name) @definition.interface
-(impl_item type: [
+(impl_item trait: (_)? @trait type: [
   (type_identifier) @name
   (generic_type type: (_) @name)
   (scoped_type_identifier name: (_) @name)
@@ -44,7 +44,7 @@ RUST = CodeLanguage(
     query=_QUERY,
     separator="::",
     comment_markup="rustdoc",
-    left_out_of_names=r"<.*>$|^dyn\s+",
+    left_out_of_names=r"<.*>$|^(?:&\s*|'\w+\s+|mut\s+|dyn\s+)+",
     visibility_words={"crate": "internal", "super": "private", "pub": "public"},
     default_visibility={"interface": "public", "enum": "public", "*": "private"},
 )

@@ -200,7 +200,7 @@ def _add_definitions(part: Part, section: Section, at: int) -> None:
 def _record(page: Page, description: str, n_words: list[int]) -> PageRecord:
     """Return the record of a page, whose sections show so many words."""
     sections = page.sections
-    lines = [number for section in sections for number in _lines(section)]
+    lines = [number for section in sections for number in section.lines]
     return PageRecord(
         page.url,
         page.title,
@@ -217,11 +217,6 @@ def _record(page: Page, description: str, n_words: list[int]) -> PageRecord:
         {alias: at for at, section in enumerate(sections) for alias in section.aliases},
         lines=lines if any(lines) else [],
     )
-
-
-def _lines(section: Section) -> tuple[int, int]:
-    """Return the first and last line of the definition that a section of code holds; 0 and 0 for any other section."""
-    return next(((symbol.line, symbol.last_line) for symbol in section.symbols if symbol.line), (0, 0))
 
 
 def _titles(section: Section, page: Page) -> Stretches:

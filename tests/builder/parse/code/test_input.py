@@ -198,3 +198,10 @@ def test_twins_of_comments_and_code_are_not_told_twice() -> None:
     page = page_of("package a\n\n// Push adds one.\nfunc Push() {}\n", "a.go")
     text = "\n".join(section.text for section in page.sections)
     assert text.count("Push adds one.") == 1
+
+
+def test_a_section_has_the_lines_of_what_it_shows() -> None:
+    """Those of an `impl` are its own, and not those of a name in it; the file has all."""
+    page = page_of("use std::fmt;\n\nimpl Iterator for Jobs {\n    type Item = Job;\n}\n", "src/jobs.rs")
+    assert [section.lines for section in page.sections] == [(1, 5), (3, 5)]
+    assert [symbol.line for symbol in page.sections[1].symbols] == [4]

@@ -58,6 +58,8 @@ class Found:
     """Name as written, without what the language leaves out of names; empty for a container without a name."""
     receiver: str
     """Type to which a method written outside of it belongs; may be empty."""
+    trait: str
+    """What a container gives to its type, as written; may be empty."""
     node: Range
     """Range of the whole definition."""
     name_at: int
@@ -269,9 +271,10 @@ def _name_one(
             return
         role, name = ("scope", "") if kind == "module" else ("container", name)
     receiver = _name(_text(source, captured["receiver"][0]), language) if "receiver" in captured else ""
+    trait = _SPACES.sub(" ", _text(source, captured["trait"][0]))[:_MAX_NAME_CHARS] if "trait" in captured else ""
     extent = _trimmed(source, node.start_byte, node.end_byte)
     head_end = body.start_byte if body else extent.end
-    gathered.named[at] = rank, Found(role, kind, name, receiver, extent, at, head_end)
+    gathered.named[at] = rank, Found(role, kind, name, receiver, trait, extent, at, head_end)
 
 
 def _last_part(named: Node) -> Node:

@@ -43,6 +43,8 @@ class Node:
     kind: str = ""
     local_name: str = ""
     """Name, qualified by the definitions around it in this file."""
+    path: str = ""
+    """The same with the trait that it is of, as in `<Queue as Display>::fmt`: what distinguishes it."""
     visibility: str = ""
     comments: list[Range] = field(default_factory=list)
     """Comments before it, and documentation strings in it."""
@@ -82,7 +84,7 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
         The file's own node; its kind is empty and its extent is the file.
     """
     file = Range(0, len(source))
-    root = Node(Found("container", "", "", "", file, 0, 0), file, opens_section=True)
+    root = Node(Found("container", "", "", "", "", file, 0, 0), file, opens_section=True)
     before = _Before(source, captures)
     stack, n_sections = [root], 1
     for start, _, item in _events(captures):
@@ -169,7 +171,9 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
         separator = language.member_separators[found.kind]
     if found.receiver:
         names_above = f"{names_above}{language.separator}{found.receiver}" if names_above else found.receiver
-    node.local_name = separator.join(filter(None, (names_above, found.name)))
+    node.local_name = node.path = separator.join(filter(None, (names_above, found.name)))
+    if around.found.trait and found.role == "definition":
+        node.path = f"<{names_above} as {around.found.trait}>{separator}{found.name}"
     node.visibility = _visibility(node, around, source, captures, language)
 
 

@@ -127,11 +127,14 @@ class _Writer:
             signature = self._signature(node)
             title = _short(signature, node.found.name)
             symbols = [] if node.found.role == "container" else [self._symbol(node, signature)]
-            heading = f"`{self._qualified(node)}`" if symbols else f"`{title}`"
-            anchor = self._anchor(node.local_name if symbols else title)
+            heading = f"`{self._qualified(node.path)}`" if symbols else f"`{title}`"
+            anchor = self._anchor(node.path if symbols else title)
         symbols += [self._symbol(member, self._signature(member)) for member in members]
         text = "\n\n".join(filter(None, (heading, prose.text, code)))
-        own_section = Section(depth, anchor, title, "definition" if depth else "page", text, tuple(symbols))
+        lines = self._lines.number(node.found.name_at), self._last_line(node)
+        own_section = Section(
+            depth, anchor, title, "definition" if depth else "page", text, tuple(symbols), lines=lines
+        )
         return [own_section, *self._below(own_section, parts[: max(most, 0)])]
 
     def _below(self, around: Section, parts: Sequence[Part]) -> Iterator[Section]:
@@ -150,7 +153,7 @@ class _Writer:
 
     def _symbol(self, node: Node, signature: str) -> Symbol:
         return Symbol(
-            name=self._qualified(node),
+            name=self._qualified(node.local_name),
             kind=node.kind,
             language=self._language.name,
             signature=signature,
@@ -159,10 +162,9 @@ class _Writer:
             visibility=node.visibility,
         )
 
-    def _qualified(self, node: Node) -> str:
+    def _qualified(self, name: str) -> str:
         package = self._captures.package or self._module
-        is_bare = not package or node.local_name.startswith("::")
-        return node.local_name if is_bare else f"{package}{self._language.separator}{node.local_name}"
+        return f"{package}{self._language.separator}{name}" if package and not name.startswith("::") else name
 
     def _anchor(self, name: str) -> str:
         """Make an anchor of a name, with a number if the page has it already.
