@@ -74,7 +74,9 @@ def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
 def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
     """Return the symbols that a heading with these ids declares; a member is qualified by the page's type."""
     if said := heading.get(DECLARED_KIND):
-        return tuple(Symbol(name, said, "", cut(heading.get(SIGNATURE) or text)) for name in text.split(", "))
+        code = heading.find("code")
+        names = text if code is None else plain_text(code)
+        return tuple(Symbol(name, said, "", cut(heading.get(SIGNATURE) or text)) for name in names.split(", "))
     if one := qdoc.symbol_of_heading(heading, ids, text):
         return (one,)
     if (members := doxygen.symbols_of_heading(heading, ids, text)) is not None:

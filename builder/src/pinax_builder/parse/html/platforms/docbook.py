@@ -1,6 +1,7 @@
 """DocBook's stylesheets publish manuals; one page may hold many reference entries, all with the same headings.
 
-Rules: - An entry begins with the heading "Name", and a paragraph such as `fopen - open a file`. The heading then says
+Rules: - An entry begins with the heading "Name", and a paragraph such as `fopen - open a file`; or with the heading
+         "Function", and a signature whose name is bold: `int <b>fopen</b> (…) -- open a file`. The heading then says
          its name, and the entry's other headings stand below that.
        - Its box is the largest that has no other entry. The first anchor in the box leads to it.
        - An entry stands below the last heading outside of entries.
@@ -12,9 +13,10 @@ import re
 from collections import Counter
 from itertools import takewhile
 
+from lxml.etree import SubElement
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, anchor_of, heading_tag, level_of
+from pinax_builder.parse.html.elements import DECLARED_KIND, HEADINGS, SIGNATURE, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text
@@ -35,7 +37,7 @@ def title_entries(page: PageTree) -> None:
     headings = page.all(*HEADINGS)
     if not any(map(_ends_with_name, headings)):
         return
-    names = {heading: name for heading in headings if (name := _name(heading))}
+    names = {heading: name for heading in headings if (name := _name(heading) or _function(heading))}
     if len(names) < 2:
         return
     boxes = _boxes(list(names), page.content)
@@ -52,8 +54,8 @@ def title_entries(page: PageTree) -> None:
 
 
 def _ends_with_name(heading: HtmlElement) -> bool:
-    """Return whether the last piece of a heading's text is "Name", as that of an entry's first heading is."""
-    return ((heading[-1].tail if len(heading) else heading.text) or "").lower() == "name"
+    """Return whether the last piece of a heading's text is as that of an entry's first heading is."""
+    return ((heading[-1].tail if len(heading) else heading.text) or "").lower() in ("name", "function")
 
 
 def _name(heading: HtmlElement) -> str:
@@ -65,6 +67,19 @@ def _name(heading: HtmlElement) -> str:
         return ""
     said = _LINE.match(" ".join(plain_text(line).split()))
     return said[1] if said else ""
+
+
+def _function(heading: HtmlElement) -> str:
+    """Return the name of the function whose signature follows a heading, which then declares it; else empty."""
+    line = heading.getnext()
+    if line is None or line.tag != "p" or plain_text(heading).strip().lower() != "function":
+        return ""
+    name = next(line.iterchildren("b", "strong"), None)
+    if name is None or not (name.tail or "").lstrip().startswith("("):
+        return ""
+    heading.set(DECLARED_KIND, plain_text(heading).strip().lower())
+    heading.set(SIGNATURE, " ".join(plain_text(line).split()).partition(" -- ")[0])
+    return plain_text(name)
 
 
 def _boxes(names: list[HtmlElement], main: HtmlElement) -> dict[HtmlElement, HtmlElement | None]:
@@ -79,11 +94,19 @@ def _boxes(names: list[HtmlElement], main: HtmlElement) -> dict[HtmlElement, Htm
 
 
 def _rename(heading: HtmlElement, name: str, level: int, box: HtmlElement | None) -> None:
-    """Write the name, with the first anchor of the box before it unless the heading has its own."""
+    """Write the name, with the first anchor of the box before it unless the heading has its own.
+
+    A heading that says what is declared keeps that word before the name.
+    """
     own = heading.get("id") or next((anchor_of(inner) for inner in heading.iter() if anchor_of(inner)), "")
     for child in list(heading):
         heading.remove(child)
-    heading.text, heading.tag = name, heading_tag(level)
+    heading.tag = heading_tag(level)
+    if kind := heading.get(DECLARED_KIND):
+        heading.text = f"{kind.capitalize()} "
+        SubElement(heading, "code").text = name
+    else:
+        heading.text = name
     before = takewhile(lambda element: element is not heading, box.iter()) if box is not None else ()
     if anchor := own or next(filter(None, map(anchor_of, before)), ""):
         heading.set("id", anchor)
