@@ -77,6 +77,8 @@ class Closing:
 
 
 Mark = Opening | Closing
+_RULE_AT_END = "\n\n---"
+"""A rule that parts a section from the next one, which begins anyway."""
 
 
 @dataclass(slots=True)
@@ -128,6 +130,8 @@ def cut_sections(
     drafts.extend(_drafts(pieces, root.title))
     for draft in drafts:
         _take_weights(draft, weights)
+        while draft.text.endswith(_RULE_AT_END):
+            draft.text = draft.text.removesuffix(_RULE_AT_END)
     kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
     return tuple(_finish([part for draft in kept for part in _parts(draft)]))
 
