@@ -130,8 +130,10 @@ def cut_sections(
     drafts.extend(_drafts(pieces, root.title))
     for draft in drafts:
         _take_weights(draft, weights)
-        while draft.text.endswith(_RULE_AT_END):
-            draft.text = draft.text.removesuffix(_RULE_AT_END)
+        end = len(draft.text)
+        while draft.text.endswith(_RULE_AT_END, 0, end):
+            end -= len(_RULE_AT_END)
+        draft.text = draft.text[:end]
     kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
     return tuple(_finish([part for draft in kept for part in _parts(draft)]))
 
