@@ -62,6 +62,17 @@ def test_a_page_over_the_limit_is_refused_with_its_size() -> None:
     assert most_bytes < 1_000_000
 
 
+def test_the_page_for_addresses_that_do_not_exist_is_none() -> None:
+    """A file 404.html goes if its title says so; a page about that status stays, and one of another name."""
+    error = b"<title>Page not found | Docs</title><body><h1>Page not found</h1><p>Try the search.</p>"
+    of_status = b"<title>404 in responses</title><body><h1>404</h1><p>The server has no such resource.</p>"
+    reasons = [
+        found.reason if isinstance(found := gate(Fetched(path, path, content, "text/html")), Rejection) else ""
+        for path, content in (("en/404.html", error), ("en/404.html", of_status), ("en/lost.html", error))
+    ]
+    assert reasons == ["page_404", "", ""]
+
+
 def test_a_redirect_stub_names_its_target() -> None:
     """The detail of a redirect stub says where it leads."""
     result = gate(fetched(b'<meta http-equiv=refresh content="0;url=../x.html">'))

@@ -2,7 +2,8 @@
 
 In:    Fetched, one file or response.
 Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `binary`, `undecodable`, `too_deep`,
-       `template`, `redirect_stub`, `javascript_shell`; for source code also `generated`, `minified`, `data`.
+       `template`, `redirect_stub`, `javascript_shell`, `page_404`; for source code also `generated`, `minified`,
+       `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle.
 """
@@ -17,7 +18,7 @@ from pinax_builder.charsets import Decoded, decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
 from pinax_builder.gate.rare_letters import Finder
-from pinax_builder.gate.signals import is_shell
+from pinax_builder.gate.signals import is_error_title, is_shell
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
 
@@ -42,6 +43,9 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
+_ERROR_FILE = "404.html"
+_OF_TERMS = re.compile(r"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
+"""Tags of terms and bodies, and of what they cannot end."""
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
@@ -101,6 +105,8 @@ def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> 
         if is_shell(fetched.content):
             return _refuse(fetched, "javascript_shell", "The page is empty until its scripts run.")
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
+    if fetched.path.rpartition("/")[2] == _ERROR_FILE and is_error_title(tree.findtext("head/title") or ""):
+        return _refuse(fetched, "page_404", "The page is what the server sends for an address that does not exist.")
     return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
 
 
@@ -123,6 +129,7 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
         text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
+    text = _end_terms(text)
     content = text.encode("utf-8", "replace")
     del text  # of a large page each copy counts, beside its tree
     rare = _RARE_WORDS.words_in(content.lower())
@@ -130,6 +137,28 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
         return html.document_fromstring(content, parser=_PARSER), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, rare
+
+
+def _end_terms(text: str) -> str:
+    """Write the end tags of `dt` and `dd` that HTML leaves out and libxml2 does not know of: they would nest.
+
+    >>> _end_terms("<dl><dt>a<dt>b<dd>c<dl><dd>d</dl><dd>e</dl>")
+    '<dl><dt>a</dt><dt>b</dt><dd>c<dl><dd>d</dl></dd><dd>e</dl>'
+    """
+    parts: list[str] = []
+    open_in_lists, done = [""], 0
+    for tag in _OF_TERMS.finditer(text):
+        name = tag[0].lower()
+        if name in ("<dl", "<pre"):
+            open_in_lists.append("")
+        elif name in ("</dl", "</pre"):
+            open_in_lists[1:] = open_in_lists[1:-1]
+        else:
+            if name[1] != "/" and open_in_lists[-1]:
+                parts += (text[done : tag.start()], f"</{open_in_lists[-1]}>")
+                done = tag.start()
+            open_in_lists[-1] = "" if name[1] == "/" else name[1:]
+    return "".join((*parts, text[done:])) if parts else text
 
 
 def _blank_control(reference: re.Match[str]) -> str:

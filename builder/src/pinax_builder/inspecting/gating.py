@@ -31,7 +31,9 @@ from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 _PIECE = re.compile(rf"{FENCED}|{CODE_SPAN}|(?P<link>{LINK})", re.MULTILINE)
 _ENDINGS = ("", ".html", ".htm", ".md", ".mdx", "/index.html", "/index.md", "/index.mdx", "/index.htm", "/README.md")
 """What may stand between a link's target and the URL of its page."""
-NO_PAGES = frozenset({"data", "generated", "minified", "no_pagefind_body", "redirect_stub", "template", "vendored"})
+NO_PAGES = frozenset(
+    {"data", "generated", "minified", "no_pagefind_body", "page_404", "redirect_stub", "template", "vendored"}
+)
 """Reasons of rejections by which a build leaves out on purpose what nobody reads; such files are not missing."""
 
 
