@@ -88,7 +88,7 @@ function* piecesOf(markdown) {
 
 function withoutMarkup(text) {
   let found = text;
-  if (found.includes("](")) found = found.replace(LINK, "$1");
+  if (found.includes("](")) found = found.replace(LINK, "$1").replace(LINK, "$1");
   if (found.includes("-")) found = found.replace(RULE, "");
   if (found.includes("|")) found = found.replace(ROW, (row) => row.replaceAll("\\|", "|"));
   if (found.includes("#")) found = found.replace(HEADING, "");

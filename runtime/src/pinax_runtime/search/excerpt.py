@@ -262,7 +262,7 @@ def _pieces(markdown: str) -> Iterator[str]:
 
 def _without_markup(text: str) -> str:
     if "](" in text:
-        text = _LINK.sub(r"\g<label>", text)
+        text = _LINK.sub(r"\g<label>", _LINK.sub(r"\g<label>", text))  # the label of a link may be an image
     if "-" in text:
         text = _RULE.sub("", text)
     if "|" in text:
