@@ -13,6 +13,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           a permalink, whatever its class.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks.
+        - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 """
@@ -72,8 +73,8 @@ _MAX_DIGITS = 9
 """Number of digits of a paragraph's number that are read."""
 _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
-_SOURCE_TEXTS = frozenset(("source", "(source)", "[source]", "[src]", "view source"))
-"""Texts of links to source code, in lower case."""
+_SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
+"""Text of a link to source code, in lower case."""
 _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|top)\W*", re.IGNORECASE)
@@ -118,7 +119,7 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
-_PARTS = ("index", *_SOUGHT_PARTS)
+_PARTS = ("index", "toc", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
@@ -209,7 +210,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
-    strip_edges(page.content)
+    strip_edges(page.content, url.rpartition("/")[2])
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
     for element in found:
@@ -320,7 +321,7 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
     is_called_source = "source" in (link.get("class") or "").lower()
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
-    return plain_text(link).lower() in _SOURCE_TEXTS and (is_called_source or _is_all_there_is(link))
+    return _SOURCE_TEXT.fullmatch(plain_text(link).lower()) is not None and (is_called_source or _is_all_there_is(link))
 
 
 def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -392,6 +393,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and _is_links(table))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if _is_tool(link, href))
+    found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
     found.extend(_rows_of_languages(targets))
@@ -416,6 +418,16 @@ def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[H
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
             yield from run
+
+
+def _rows_of_switches(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+    """Yield the boxes that hold nothing but links to nowhere."""
+    dead = [link for link, href in targets if href == "#" and plain_text(link)]
+    boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
+    for box, switches in boxes.items():
+        links = box.findall("a")
+        if box.tag == "div" and switches == len(links) > 1 and plain_text(box) == " ".join(map(plain_text, links)):
+            yield box
 
 
 def _rows_of_languages(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -499,7 +511,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     is_bar = any(_has_part(names, bar) for bar in _BARS)
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
-    if not _CONTENTS.isdisjoint(names):
+    if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and _is_contents(listed) and _leads_within(listed, file)
     return _has_part(names, "index") and _is_own_index(element, file)

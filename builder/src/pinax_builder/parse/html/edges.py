@@ -3,7 +3,8 @@
 Rules: - A short line goes if beside its links there are only words of navigation ("Next Section:"), and half of the
          links are ways: their text, or that of their image, begins or ends with a word of such ("Main index").
        - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
-       - A logo, a trail and a signature of a generator go.
+       - A logo, a trail and a signature of a generator go, and the address of the author at the end.
+       - Above the title go a picture alone, the handle of a menu, links alone, and a list of the page's sections.
        - A line right under a heading is what the heading opens, and stays.
 """
 
@@ -14,7 +15,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, signs_page
+from pinax_builder.parse.html.elements import HEADINGS, IS_BLOCK, LISTS, signs_page
 from pinax_builder.parse.plain_text import plain_text, shows_text
 
 _MAX_CHARS = 300
@@ -35,25 +36,33 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s[»›→]\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b", re.IGNORECASE)
+_HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
+"""Texts of what shows a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body"))
 """Tags of elements that may hold lines and text."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
 
 
-def strip_edges(main: HtmlElement) -> None:
-    """Remove the lines of navigation above and below the text of a page's content, in place."""
+def strip_edges(main: HtmlElement, file: str) -> None:
+    """Remove the lines of navigation above and below the text of a page's content, in place.
+
+    Args:
+        main: The content.
+        file: The last part of the page's URL, to recognize links within the page.
+    """
     if next(main.iter(*HEADINGS), None) is not None:
-        _strip(main, is_end=False)
-    _strip(main, is_end=True)
+        _strip(main, file, is_end=False)
+    _strip(main, file, is_end=True)
 
 
-def _strip(main: HtmlElement, *, is_end: bool) -> None:
+def _strip(main: HtmlElement, file: str, *, is_end: bool) -> None:
     box, line = main, None
     gone: list[HtmlElement] = []
     for _ in range(_MAX_STEPS):
         line = _outermost(box, is_end=is_end, but=gone)
-        if line is not None and (line.tag == "hr" or _goes(line, is_end=is_end)):
+        is_above = line is not None and not is_end and _goes_above_title(line, main, file)
+        if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and next(line.iterdescendants(*IS_BLOCK), None) is not None:
             box = line
@@ -105,6 +114,19 @@ def _shows(element: HtmlElement) -> bool:
     return element.tag == "img" or shows_text(element) or next(element.iter("img", "pre"), None) is not None
 
 
+def _goes_above_title(line: HtmlElement, main: HtmlElement, file: str) -> bool:
+    """Return whether a line above an `h1` is a picture, the handle of a menu, links, or a list of the sections."""
+    if next(line.iter(*_NO_LINES), None) is not None or next(main.iter("h1"), None) is None:
+        return False
+    text = plain_text(line)
+    if not text or text.lower() in _HANDLES:
+        return True
+    targets = [href for link in line.iter("a") if (href := link.get("href"))]
+    if line.tag in LISTS and len(targets) > 1 and all(href.startswith(("#", f"{file}#")) for href in targets):
+        return 2 * sum(len(plain_text(link)) for link in line.iter("a")) >= len(text)
+    return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
+
+
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
     text = plain_text(line)
@@ -114,6 +136,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     is_signed = signs_page(text) or "footer" in f"{line.get('class') or ''} {line.get('id') or ''}".lower().split()
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed
+    if is_end and line.tag == "address":
+        return True
     is_apart = beside is not None and beside.tag == "hr"
     links, words, said, ways = _read(line, text)
     to_write = any((link.get("href") or "").startswith("mailto:") for link in links)

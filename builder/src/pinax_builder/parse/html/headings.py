@@ -6,15 +6,16 @@ Rules:  - The only heading of the highest level that is first and named a title 
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
         - The last step of a trail is the title where it is no link and no heading can be the title.
         - A heading that was never closed ends where its first block begins.
-        - A paragraph all in bold right after an empty anchor becomes a heading, one level below the last. Pages written
-          by hand have such paragraphs.
+        - A quotation that is most of the page is only indented.
+        - A paragraph all in bold right after an empty anchor, or with one in it, becomes a heading, one level below the
+          last. Pages written by hand have such paragraphs.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
           class ends with "title" or "heading", or the page's contents give it this name; and if there are others of its
           kind. A number right before it becomes part of it. Its level is the number in its class.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
-          the page itself loses that link.
+          the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ MAX_TITLE_CHARS = 200
 """Largest length of a title (characters)."""
 _MIN_STEPS = 2
 """Number of steps from which on a trail says where a page stands."""
+_MIN_INDENTED = 8
+"""Number of elements from which on a quotation may be a page's text."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
@@ -83,6 +86,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     for title in page.select(platform.title)[:1] if platform else ():
         title.tag = "h1"
         main.insert(0, title)
+    _unwrap_indented(main)
     _promote_head_title(main, head_title)
     _promote_end_of_trail(page)
     _mend_headings(main)
@@ -93,6 +97,13 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page)
+
+
+def _unwrap_indented(main: HtmlElement) -> None:
+    """Unwrap the long quotation that is most of a page's text: it indents that, as older pages have it."""
+    for quotation in main.iterchildren("blockquote"):
+        if len(quotation) >= _MIN_INDENTED and 2 * len(raw_text(quotation)) > len(raw_text(main)):
+            quotation.tag = "div"
 
 
 def _mend_headings(main: HtmlElement) -> None:
@@ -127,7 +138,7 @@ def _mend_headings(main: HtmlElement) -> None:
 def _mend_links(main: HtmlElement, url: str) -> None:
     """Make lines of headings that list others, and unwrap links to the page itself in its headings."""
     headings = list(main.iter(*HEADINGS))
-    linked = [(heading, heading[0]) for heading in headings if len(heading) == 1 and heading[0].tag == "a"]
+    linked = [(heading, link) for heading in headings if (link := _only_link(heading)) is not None]
     texts = Counter(map(plain_text, headings)) if linked else Counter[str]()
     for heading, link in linked:
         href = link.get("href") or ""
@@ -136,10 +147,16 @@ def _mend_links(main: HtmlElement, url: str) -> None:
             is_item = next(heading.iterancestors("li"), None) is not None
             if not is_own and (is_item or texts[plain_text(heading)] > 1):
                 heading.tag = "p"
-        elif (
-            href and href[0] != "#" and urljoin(url, href).removesuffix("index.html") == url.removesuffix("index.html")
-        ):
-            del link.attrib["href"]
+        elif href and href[0] != "#":
+            target = urljoin(url, href.partition("#")[0])
+            if target.removesuffix("index.html") == url.removesuffix("index.html"):
+                del link.attrib["href"]
+
+
+def _only_link(heading: HtmlElement) -> HtmlElement | None:
+    """Return the link that is all of a heading but for empty anchors; None where it is no link."""
+    links = [child for child in heading if child.tag == "a" and (child.get("href") or shows_text(child))]
+    return links[0] if len(links) == 1 and is_link(heading) else None
 
 
 def _part_boxes(heading: HtmlElement) -> None:
@@ -184,7 +201,10 @@ def _heads_footnote(heading: HtmlElement) -> bool:
 
 
 def _lists_links(heading: HtmlElement) -> bool:
-    """Return whether a heading is a box with a short label and links to other pages, and so no title."""
+    """Return whether a heading is a row of pictures, or a box with a short label and links to other pages: no title."""
+    pictures = [a for a in heading.iter("a") if next(a.iter("img"), None) is not None]
+    if len(pictures) > 1 and not plain_text(heading):
+        return True
     box = next(heading.iter("div"), None)
     if box is None or plain_text(box) != plain_text(heading):
         return False
@@ -268,15 +288,22 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     for element in list(main.iter("a", *HEADINGS)):
         if element.tag != "a":
             level = level_of(element)
+        elif level and (line := _bold_line(element)) is not None:
+            line.tag = heading_tag(level + 1)
+            etree.strip_tags(line, "b", "strong")
         elif level and _is_empty_anchor(element):
-            paragraph = element.getnext()
-            if paragraph is not None and paragraph.tag == "p" and _is_all_bold(paragraph):
-                paragraph.tag = heading_tag(level + 1)
-                etree.strip_tags(paragraph, "b", "strong")
-            else:
-                anchors.append((element, level))
+            anchors.append((element, level))
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
+
+
+def _bold_line(anchor: HtmlElement) -> HtmlElement | None:
+    """Return the paragraph all in bold that an empty anchor begins, or stands before."""
+    around = next((above for above in islice(anchor.iterancestors(), 2) if above.tag == "p"), None)
+    if around is not None and not shows_text(anchor) and anchor_of(anchor) and _is_all_bold(around):
+        return around
+    line = anchor.getnext() if _is_empty_anchor(anchor) else None
+    return line if line is not None and line.tag == "p" and _is_all_bold(line) else None
 
 
 def _is_empty_anchor(anchor: HtmlElement) -> bool:
@@ -336,10 +363,8 @@ def _is_between_blocks(anchor: HtmlElement) -> bool:
 
 def _is_all_bold(paragraph: HtmlElement) -> bool:
     """Return whether a paragraph is one short line in bold."""
-    bold = paragraph[0] if len(paragraph) else None
-    if bold is None or bold.tag not in ("b", "strong") or len(paragraph) > 1:
-        return False
-    if (paragraph.text or "").strip() or (bold.tail or "").strip():
+    bold = next(paragraph.iterchildren("b", "strong"), None)
+    if bold is None or plain_text(bold) != plain_text(paragraph):
         return False
     return 0 < len(plain_text(bold)) <= MAX_CHARS and next(bold.iter("br", "img"), None) is None
 

@@ -5,7 +5,8 @@ After:  each says where it leads without the page. Links have no other attribute
 Rules:  - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
           the page names the page too, since a section is read alone.
         - A link that cannot be followed (`javascript:`) becomes its text.
-        - An image becomes its alternative text and address; one that only decorates is removed.
+        - An image becomes its alternative text and address; one that only decorates is removed. A sign that is a link,
+          such as "[*]", becomes that sign.
         - A video becomes a link.
 """
 
@@ -191,7 +192,7 @@ def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     elif is_math:
         image.tag = "span"
         image.text = f"${alt}$"
-    elif not target:
+    elif not target or (not any(map(str.isalnum, alt)) and next(image.iterancestors("a"), None) is not None):
         image.tag = "span"
         image.text = alt
     else:

@@ -10,6 +10,8 @@ Rules:  - A member begins with one of six: a line that says so by its class and 
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
           text follows. The name becomes the title, and the row's other cells the line below.
+        - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
+          names the cells from the third on.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
           not count for the members after it. Nor do those of a description, in whose box no member is.
 """
@@ -79,6 +81,7 @@ def promote_members(page: PageTree) -> None:
     """Put headings before members."""
     main = page.content
     _promote_rows(page)
+    _promote_linked_rows(page)
     has_named = page.has_class(*_NAMES)
     linked = _lines_that_link_to_themselves(main)
     candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
@@ -138,6 +141,47 @@ def _promote_rows(page: PageTree) -> None:
                     cell[-1].tail = (cell[-1].tail or "").rstrip()
                 else:
                     cell.text = (cell.text or "").rstrip()
+
+
+def _promote_linked_rows(page: PageTree) -> None:
+    """Put a heading and boxes in the place of each row of the tables whose rows link to themselves."""
+    level = 1
+    for element in list(page.content.iter(*HEADINGS, *(() if page.lacks("table") else ("table",)))):
+        if element.tag != "table":
+            level = level_of(element)
+        elif rows := _linked_rows(element):
+            head = next(element.iter("tr"))
+            labels = [plain_text(cell) for cell in head] if head not in rows else []
+            for row, link in rows.items():
+                heading = Element(heading_tag(level + 1), id=unquote(link.get("href", "#")[1:]))
+                etree.SubElement(heading, "code").text = plain_text(link)
+                link.drop_tree()
+                for label, cell in list(zip(labels, row, strict=False))[2:]:
+                    cell.text = f"{label}: {(cell.text or '').lstrip()}" if plain_text(cell) else None
+                row.insert(0, heading)
+            if labels:
+                head.drop_tree()
+            for part in list(element.iter("table", "thead", "tbody", "tfoot", "tr", "td")):
+                part.tag = "div"
+
+
+def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
+    """Return the rows of a table but for its header, each with the link to itself that its first cell begins with.
+
+    There are none if a row has no such link.
+    """
+    links = _LED_WITHIN(table)
+    if not links or next(table.iterdescendants("table", *HEADINGS), None) is not None:
+        return {}
+    found: dict[HtmlElement, HtmlElement] = {}
+    for number, row in enumerate(table.iter("tr")):
+        link = next((a for a in row[0].iter("a") if plain_text(a)), None) if len(row) >= _MIN_CELLS else None
+        anchor = unquote(link.get("href", "#")[1:]) if link is not None and link in links else ""
+        if link is not None and anchor and anchor in map(anchor_of, row[0].iter()):
+            found[row] = link
+        elif number or link is not None:
+            return {}
+    return found
 
 
 def _declaring_cells(table: HtmlElement) -> list[HtmlElement]:

@@ -166,6 +166,9 @@ def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symb
         is_property = decorators is not None and "@property" in decorators[0]
         kind = "property" if is_property else _declared_kind(declared[1], bare)
         return (Symbol(_by_id(declared[2], ids), kind, "", cut(signature)),)
+    marked = list(code.iterdescendants("strong", "b"))
+    if len(marked) == 1 and (marked[0].tail or "").startswith("("):  # before it stands the type of the result
+        return (Symbol(_by_id(plain_text(marked[0]), ids), "function", "", cut(signature)),)
     match = _CALL.match(bare) if code is not heading else None
     if not match:
         return ()

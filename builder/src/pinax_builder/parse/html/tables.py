@@ -1,6 +1,7 @@
 """Turn grids of boxes into tables, unwrap tables that only lay out blocks, and write the others as plain grids.
 
-Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables.
+Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables. Some draw with tables: arrows
+        stand between the boxes. A drawing becomes a block of code.
 After:  `arrange_tables` has left only tables that are shown as such. `make_grid` makes a Block of one, with the same
         number of cells in each row, its header row first; empty cells fill what a cell spans. Markdown has no other
         kind of table.
@@ -8,8 +9,9 @@ After:  `arrange_tables` has left only tables that are shown as such. `make_grid
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -18,7 +20,7 @@ from pinax_builder.parse.html.elements import BLOCKS, HEADINGS
 from pinax_builder.parse.html.flow import Block, embolden
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
@@ -34,6 +36,11 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
+_DRAWN = re.compile(r"(?:[|\\/^v+]\s*)+|<?-+>|<-+|[←→↑↓↔↕↖↗↘↙]")
+"""Text of a cell of a drawing that is a line between its boxes."""
+_MIN_DRAWN = 3
+"""Number of such cells from which on a table is a drawing, if they differ and an arrow is among them."""
+_ARROW = re.compile(r"->|<-|[←→↑↓↔↕↖↗↘↙]")
 Cell = Block | HtmlElement
 """A cell of inline content, or the element that holds its content."""
 
@@ -43,7 +50,11 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     if platform and platform.grid:
         _make_tables(page, platform)
     for table in list(page.content.iter("table")):  # also those that were boxes
-        if _is_layout(table):
+        if _is_drawing(table):
+            lines, tail = _draw(table), table.tail
+            table.clear()
+            table.tag, table.text, table.tail = "pre", "\n".join(lines), tail
+        elif _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             for row in _own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
@@ -79,7 +90,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
         if open_spans:
             _pad(line, open_spans)
             open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
-        if line:
+        if line and (open_spans or shows_text(row) or next(row.iter("img"), None) is not None):
             grid.append(line[:_MAX_COLUMNS])
     return _write(grid, first_is_head=first_is_head)
 
@@ -105,6 +116,59 @@ def _own_rows(table: HtmlElement) -> list[HtmlElement]:
 def _own_cells(row: HtmlElement) -> list[HtmlElement]:
     """Return a row's cells."""
     return [cell for cell in row[:] if cell.tag in ("td", "th")]
+
+
+def _is_drawing(table: HtmlElement) -> bool:
+    """Return whether boxes stand in a table's cells, and lines and arrows between them in others."""
+    if not _ARROW.search(raw_text(table)) or next(table.iterdescendants("pre", *HEADINGS), None) is not None:
+        return False
+    said = [text for row in _own_rows(table) for cell in _own_cells(row) if (text := plain_text(cell))]
+    drawn = [text for text in said if _DRAWN.fullmatch(text)]
+    return len(drawn) >= max(_MIN_DRAWN, len(said) // 4) and len(set(drawn)) > 1 and any(map(_ARROW.search, drawn))
+
+
+def _draw(table: HtmlElement) -> list[str]:
+    """Return a drawing's lines, with each cell where its column begins, in the middle of its row."""
+    rows: list[list[tuple[int, list[str]]]] = []
+    spanned: dict[int, int] = {}
+    widths = [0] * (_MAX_COLUMNS + _MAX_SPAN)
+    for row in _own_rows(table):
+        placed: list[tuple[int, list[str]]] = []
+        column = 0
+        for cell in _own_cells(row):
+            while spanned.get(column, 0) > 0:
+                column += 1
+            if column >= _MAX_COLUMNS:
+                break
+            lines, width = _lines_of(cell), _span(cell, "colspan")
+            if width == 1:
+                widths[column] = max(widths[column], *map(len, lines))
+            placed.append((column, lines))
+            spanned.update(dict.fromkeys(range(column, column + width), _span(cell, "rowspan")))
+            column += width
+        spanned = {at: height - 1 for at, height in spanned.items()}
+        rows.append(placed)
+    starts = [0, *accumulate(width + 1 for width in widths)]
+    drawn: list[str] = []
+    for placed in rows:
+        height = max((len(lines) for _, lines in placed), default=0)
+        canvas = [""] * height
+        for column, lines in placed:
+            for number, text in enumerate(lines, (height - len(lines)) // 2):
+                canvas[number] = canvas[number].ljust(starts[column]) + text if text else canvas[number]
+        drawn.extend(canvas)
+    return drawn
+
+
+def _lines_of(cell: HtmlElement) -> list[str]:
+    """Return the lines of a cell of a drawing; a table in it is drawn, too."""
+    inner = next(cell.iterdescendants("table"), None)
+    if inner is not None:
+        return _draw(inner) or [""]
+    for end in cell.iter("br"):
+        end.tail = f"\n{end.tail or ''}"
+    words = raw_text(cell).replace("\n", " ") if next(cell.iter("br"), None) is None else raw_text(cell)
+    return [" ".join(line.split()) for line in words.strip().split("\n")]
 
 
 def _is_layout(table: HtmlElement) -> bool:
