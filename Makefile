@@ -126,6 +126,7 @@ browser: $(ESBUILD)
 	$(MINIFY) --bundle --splitting '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' \
 	  --chunk-names=[name]-[hash] --outdir=$(JOINED)/ui $(addprefix browser/ui/,panel.js highlight.js agent.js pagefind.js)
 	$(MINIFY) --outdir=$(JOINED)/ui browser/ui/pinax-ui.js
+	$(MINIFY) --outdir=$(JOINED)/playground browser/playground/playground.js
 	$(MINIFY) --outdir=$(JOINED)/ui/texts browser/ui/texts/*.js
 	cp browser/package.json browser/README.md browser/pinax.d.ts LICENSE $(JOINED)
 	cp browser/vendor/fzstd.LICENSE $(JOINED)/vendor

@@ -173,7 +173,7 @@ export class PinaxSearch extends HTMLElement {
     const button = make("button", attributes, glass(), make("span", {}, this.caption));
     if (this.shortcuts) {
       button.append(make("kbd", { "aria-hidden": "true" }, shownKey(this.shortcuts)));
-      button.setAttribute("aria-keyshortcuts", this.shortcuts.split(/\s+/).map((one) => one.replace(/mod/i, isApple ? "Meta" : "Control").toUpperCase().replace("CONTROL", "Control").replace("META", "Meta")).join(" "));
+      button.setAttribute("aria-keyshortcuts", this.shortcuts.replaceAll("mod", isApple ? "Meta" : "Control").replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
     }
     this.#trigger = button;
     button.addEventListener("click", () => this.open());
@@ -220,4 +220,14 @@ export async function pagefind({ bundles = [here], ...options } = {}) {
   return (await import("./pagefind.js")).pagefindOf(bundles, options);
 }
 
-if (!customElements.get("pinax-search")) customElements.define("pinax-search", PinaxSearch);
+/** Tries other rankings (docs/playground.md). */
+class Playground extends HTMLElement {
+  connectedCallback() {
+    import("../playground/playground.js").then(({ start }) => start(this, { here, make, sheetOf }));
+  }
+}
+
+if (!customElements.get("pinax-search")) {
+  customElements.define("pinax-search", PinaxSearch);
+  customElements.define("pinax-playground", Playground);
+}
