@@ -74,6 +74,7 @@ def _report(
         rejections=tuple(sorted([*listing.rejections, *rejections], key=lambda rejection: rejection.url)),
         notices=notices,
         skipped=dict(listing.skipped),
+        unread=dict(listing.unread),
         excluded=listing.excluded,
         ignored=listing.ignored,
         site=_site_report(listing, kept),

@@ -79,6 +79,8 @@ class DocsetReport:
     """URL → what was wrong with a page that was admitted all the same."""
     skipped: Mapping[str, int] = field(default_factory=dict)
     """Files that are no pages, by extension."""
+    unread: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The first paths of such files, by extension; of a folder."""
     excluded: int = 0
     """Pages left out by `include` and `exclude`."""
     ignored: int = 0

@@ -34,12 +34,15 @@ def test_the_report_of_a_build(folder: Path, tmp_path: Path) -> None:
 
 
 def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of no format are counted by extension; what is missing for one that there is, is named."""
-    for name in ("a.png", "b.png", "c.docx", "guide.rst"):
+    """Files of no format are counted by extension, or named; what is missing for one that there is, is named."""
+    for name in ("a.png", "b.png", "c.docx", "guide.rst", "LICENSE"):
         (folder / name).write_text("Guide\n=====\n\nText.\n")
     monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda kind: "install x" if kind == "text/x-rst" else "")
     ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1"])
-    assert "skipped, since no reader takes them: .png 2, .docx 1\n" in ended.output
+    assert (
+        "skipped, since no reader takes them: .png 2, (none) 1, .docx 1; without an extension: LICENSE\n"
+        in ended.output
+    )
     assert "rejected 2: empty 1, missing_reader 1 (empty.html, guide.rst; --report FILE says why)\n" in ended.output
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 

@@ -41,7 +41,23 @@ def test_source_code_is_listed_where_it_is_asked_for(tmp_path: Path) -> None:
     found = listed(tmp_path)
     assert urls(found) == ["Makefile", "a.py", "api.html", "auth.cc", "auth.h", "guide.md", "schema.sql"]
     assert found.skipped == {".png": 1}
+    assert found.unread == {".png": ("logo.png",)}
     assert urls(listed(tmp_path, code=False)) == ["api.html", "guide.md"]
+
+
+def test_a_script_without_an_extension_is_source_code(tmp_path: Path) -> None:
+    """Its first line names a program whose language has a grammar; a file without such a line is none."""
+    tree(tmp_path, "LICENSE")
+    for name, line in {
+        "test": "#!/bin/bash",
+        "run": "#!/usr/bin/env -S python3.11 -u",
+        "old": "#!/usr/bin/perl",
+    }.items():
+        (tmp_path / name).write_text(f"{line}\necho\n", encoding="utf-8")
+    found = listed(tmp_path)
+    assert urls(found) == ["run", "test"]
+    assert found.unread == {"(none)": ("LICENSE", "old")}
+    assert not urls(listed(tmp_path, code=False))
 
 
 def test_documents_are_what_they_are_without_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -335,7 +335,7 @@ def print_report(report: BuildReport) -> None:
             click.echo(f"  admitted with notices: {len(docset.notices)}; --report FILE names each page")
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
-        _print_skipped(docset.skipped, may_be_code=docset.site is None)
+        _print_skipped(docset.skipped, docset.unread, may_be_code=docset.site is None)
         if docset.excluded:
             click.echo(f"  excluded {docset.excluded}")
         if docset.ignored:
@@ -402,11 +402,13 @@ def _print_findings(findings: Sequence[Finding]) -> None:
         )
 
 
-def _print_skipped(skipped: Mapping[str, int], *, may_be_code: bool) -> None:
+def _print_skipped(skipped: Mapping[str, int], examples: Mapping[str, tuple[str, ...]], *, may_be_code: bool) -> None:
     copies = {kind: count for kind, count in skipped.items() if " in " in kind}
     code = {kind: count for kind, count in skipped.items() if may_be_code and is_source(f"name{kind}")}
     if unread := {kind: count for kind, count in skipped.items() if kind not in {**copies, **code}}:
-        click.echo(f"  skipped, since no reader takes them: {_counts(unread)}")
+        nameless = ", ".join(examples.get("(none)", ()))
+        named = f"; without an extension: {nameless}" if nameless else ""
+        click.echo(f"  skipped, since no reader takes them: {_counts(unread)}{named}")
     if code:
         needs = f", which needs {install_command('code')}" if missing_modules() else ""
         click.echo(f"  skipped without --code{needs}: {_counts(code)}")

@@ -43,14 +43,19 @@ from pinax_builder.formats import (
     MediaType,
     format_of,
 )
-from pinax_builder.languages import is_source
+from pinax_builder.languages import is_source, script_language
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Rejection
 from pinax_builder.spill import Spilled, in_memory
 from pinax_builder.storage import Place, StoredFile, UnavailableError
 from pinax_runtime.format import ENTRY
+from pinax_runtime.trust import open_unlinked
 
 MOST_TEXTS = 3
 """Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
+_MOST_EXAMPLES = 3
+"""Number of files of a kind that a report names."""
+_SHEBANG_BYTES = 200
+"""Length of the beginning of a file that may name the program that runs it, in bytes."""
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 
@@ -122,7 +127,8 @@ def list_files(folder: Folder) -> Listing:
         pages=pages,
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
         base_url=folder.base_url,
-        skipped=dict(sorted(walk.skipped.items())),
+        skipped={kind: count for kind, (count, _) in sorted(walk.skipped.items())},
+        unread={kind: tuple(map(printable, first)) for kind, (_, first) in sorted(walk.skipped.items())},
         excluded=walk.excluded,
         ignored=walk.ignored,
         inventories=read_inventory_files(walk.files, sorted(walk.inventories)),
@@ -175,7 +181,8 @@ class _Walk:
         self.include = compile_globs(folder.include)
         self.exclude = compile_globs(folder.exclude)
         self.rejections: list[Rejection] = []
-        self.skipped: Counter[str] = Counter()
+        self.skipped: dict[str, tuple[int, list[str]]] = {}
+        """What is counted of files that are no pages → how many there are, and the first of their paths."""
         self.excluded = 0
         self.ignored = 0
         self.inventories: list[str] = []
@@ -295,11 +302,11 @@ class _Walk:
     def _visit_file(self, path: str, size_of: Callable[[], int]) -> list[ListedFile]:
         """Take note of a file; return it if it is a page."""
         name = posixpath.basename(path)
-        media_type = self._media_type(path)
+        media_type = self._media_type(path) or (SOURCE_CODE.media_type if self._is_script(path) else None)
         if name == INVENTORY:
             self.inventories.append(path)
         if media_type is None:
-            self.skipped[_kind(path)] += 1
+            self._skip(path)
         elif not self._wanted(path):
             self.excluded += 1
         elif not is_clean(path):
@@ -314,6 +321,22 @@ class _Walk:
                 return [ListedFile(path, page_url(path, self.folder.base_url), media_type, size)]
         return []
 
+    def _is_script(self, path: str) -> bool:
+        """Return whether a file of a folder of code has no extension, and begins with the name of a known program."""
+        name = posixpath.basename(path)
+        if not self.folder.code or extension_of(name) or not isinstance(self.files, LocalFiles):
+            return False
+        try:
+            with open(os.path.join(self.root, path), "rb", opener=open_unlinked) as file:
+                return script_language(file.read(_SHEBANG_BYTES).decode("latin-1")) is not None
+        except (OSError, ValueError):
+            return False
+
+    def _skip(self, path: str) -> None:
+        kind = _kind(path)
+        count, first = self.skipped.get(kind, (0, []))
+        self.skipped[kind] = count + 1, sorted([*first, path])[:_MOST_EXAMPLES]
+
     def _visit_link(self, entry: os.DirEntry[str], path: str) -> None:
         try:
             target = os.path.realpath(entry.path)
@@ -323,7 +346,7 @@ class _Walk:
             target, is_folder, exists = "", False, False
         if not is_folder:
             if self._media_type(path) is None:
-                self.skipped[_kind(path)] += 1
+                self._skip(path)
                 return
             if not self._wanted(path):
                 self.excluded += 1

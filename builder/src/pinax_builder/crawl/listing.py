@@ -66,6 +66,8 @@ class Listing:
     """When a site was crawled (RFC 3339, UTC); empty where the time of the build is meant."""
     skipped: Mapping[str, int] = field(default_factory=dict)
     """Extension (`.png`, `(none)`, `.rst in _sources` of a copy) or media type → number of files that are no pages."""
+    unread: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Key of `skipped` → paths of the first such files of a folder."""
     excluded: int = 0
     """Number of pages that `include` and `exclude` leave out."""
     ignored: int = 0

@@ -30,7 +30,16 @@ from pinax_builder.languages.scala import SCALA
 from pinax_builder.languages.swift import SWIFT
 from pinax_builder.languages.typescript import TSX, TYPESCRIPT
 
-__all__ = ["CODE_LANGUAGES", "PROSE", "CodeLanguage", "is_source", "language_of", "missing_modules", "other_language"]
+__all__ = [
+    "CODE_LANGUAGES",
+    "PROSE",
+    "CodeLanguage",
+    "is_source",
+    "language_of",
+    "missing_modules",
+    "other_language",
+    "script_language",
+]
 
 CODE_LANGUAGES = (
     BASH, C, CPP, CSHARP, GO, JAVA, JAVASCRIPT, KOTLIN, LUA, PHP, PYTHON, RUBY, RUST, SCALA, SWIFT, TSX, TYPESCRIPT,
@@ -38,6 +47,7 @@ CODE_LANGUAGES = (
 
 _BY_EXTENSION = {extension: language for language in CODE_LANGUAGES for extension in language.extensions}
 _BY_NAME = {name: language for language in CODE_LANGUAGES for name in language.file_names}
+_BY_INTERPRETER = {program: language for language in CODE_LANGUAGES for program in language.interpreters}
 _CLAIMS = {
     extension: (re.compile(pattern), language)
     for language in CODE_LANGUAGES
@@ -69,7 +79,19 @@ def language_of(path: str, text: str) -> CodeLanguage | None:
     claim, other = _CLAIMS.get(extension, (None, None))
     if claim and claim.search(text):
         return other
-    return _BY_NAME.get(file.name) or _BY_EXTENSION.get(extension)
+    return _BY_NAME.get(file.name) or _BY_EXTENSION.get(extension) or (None if extension else script_language(text))
+
+
+def script_language(text: str) -> CodeLanguage | None:
+    """Return the language of a script by its first line, which names a program; None if no grammar is known.
+
+    >>> script_language("#!/usr/bin/env -S python3.11 -u").name, script_language("#!/usr/bin/perl -w")
+    ('python', None)
+    """
+    line = text[:200].partition("\n")[0]
+    words = [word.rpartition("/")[2] for word in line.removeprefix("#!").split() if not word.startswith("-")]
+    program = [word.rstrip("0123456789.") for word in words if word != "env"][:1]
+    return _BY_INTERPRETER.get(program[0]) if line.startswith("#!") and program else None
 
 
 def other_language(path: str) -> str:

@@ -13,6 +13,7 @@ _QUERY = """
 BASH = CodeLanguage(
     name="bash",
     extensions=(".sh", ".bash", ".ksh", ".bats"),
+    interpreters=("bash", "sh", "dash", "ksh"),
     grammar="tree_sitter_bash",
     query=_QUERY,
 )

@@ -71,6 +71,7 @@ NOT_OF_NAMES = r"^(?:(?:module\.)?exports|this|self|window|global|globalThis)\.|
 JAVASCRIPT = CodeLanguage(
     name="javascript",
     extensions=(".js", ".mjs", ".cjs", ".jsx"),
+    interpreters=("node", "nodejs"),
     grammar="tree_sitter_javascript",
     query=_QUERY,
     wrappers=WRAPPERS,

@@ -53,6 +53,8 @@ class CodeLanguage:
     """Function of the module that returns the grammar."""
     file_names: tuple[str, ...] = ()
     """Names of files without such an extension, such as `Rakefile`."""
+    interpreters: tuple[str, ...] = ()
+    """Programs that a script's first line (`#!`) names, without their versions."""
     separator: str = "."
     """Separator of the parts of a qualified name."""
     member_separators: Mapping[str, str] = field(default_factory=dict)

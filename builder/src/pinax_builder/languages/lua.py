@@ -20,6 +20,7 @@ _QUERY = """
 LUA = CodeLanguage(
     name="lua",
     extensions=(".lua",),
+    interpreters=("lua", "luajit"),
     grammar="tree_sitter_lua",
     query=_QUERY,
     wrappers=("variable_declaration",),

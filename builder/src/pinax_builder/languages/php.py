@@ -24,6 +24,7 @@ _QUERY = """
 PHP = CodeLanguage(
     name="php",
     extensions=(".php", ".phtml"),
+    interpreters=("php",),
     grammar="tree_sitter_php",
     entry="language_php",
     query=_QUERY,

@@ -46,6 +46,7 @@ def _module(path: str) -> str:
 PYTHON = CodeLanguage(
     name="python",
     extensions=(".py", ".pyi"),
+    interpreters=("python", "pypy"),
     grammar="tree_sitter_python",
     query=_QUERY,
     wrappers=("decorated_definition",),

@@ -23,6 +23,7 @@ RUBY = CodeLanguage(
     name="ruby",
     extensions=(".rb", ".rake", ".gemspec", ".ru"),
     file_names=("Rakefile", "Gemfile"),
+    interpreters=("ruby",),
     grammar="tree_sitter_ruby",
     query=_QUERY,
     separator="::",

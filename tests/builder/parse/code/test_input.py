@@ -205,3 +205,10 @@ def test_a_section_has_the_lines_of_what_it_shows() -> None:
     page = page_of("use std::fmt;\n\nimpl Iterator for Jobs {\n    type Item = Job;\n}\n", "src/jobs.rs")
     assert [section.lines for section in page.sections] == [(1, 5), (3, 5)]
     assert [symbol.line for symbol in page.sections[1].symbols] == [4]
+
+
+def test_a_script_is_in_the_language_that_its_first_line_names() -> None:
+    """It needs no extension."""
+    page = page_of("#!/usr/bin/env bash\n\nrun_tests() {\n    cargo test\n}\n", "test")
+    assert page.facets["language"] == ("bash",)
+    assert [section.anchor for section in page.sections] == ["", "~run_tests"]
