@@ -34,7 +34,7 @@ def test_figures_without_limits(tmp_path: Path) -> None:
     assert ended.exit_code == 0
     measures = {measure["name"]: measure["value"] for measure in json.loads(ended.output)}
     size = sum(path.stat().st_size for path in bundle.rglob("*") if path.is_file())
-    assert measures == {"bytes": size, "coverage of docs (%)": 100.0, "dead links": 0}
+    assert measures == {"bytes": size, "coverage of docs (%)": 100.0, "dead fragments": 0, "dead links": 0}
 
 
 def test_what_is_left_out_on_purpose_is_not_missing(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_failure_in_every_form(tmp_path: Path) -> None:
     assert ended.exit_code == 1
     assert "dead links: 1, beyond the limit of 0\n  oil.md → gone.md\n" in ended.output
     suite = ElementTree.parse(tmp_path / "j.xml").getroot()
-    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "1")
     assert [failure.text for failure in suite.iter("failure")] == ["oil.md → gone.md"]
     assert "| dead links | **1** | 0 |" in (tmp_path / "m.md").read_text()
 

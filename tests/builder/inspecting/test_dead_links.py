@@ -15,21 +15,21 @@ from pinax_builder.configuration import docset_config
 PAGES = {
     "index.md": "# Start\n\nSee [oil](oil.md), [tar](tar), [lamps](lamps/), [lamps](lamps/index.md#wick), [home](.).",
     "oil.md": "# Oil\n\nThe [wick](lamps/wick.html) and [this](#oil), an ![image](oil.png), a [file](data.csv).",
-    "tar.mdx": "# Tar\n\nTar seals the boats.",
+    "tar.mdx": "# Tar\n\nTar seals the boats; see the [license](LICENSE-MIT).",
     "lamps/index.md": "# Lamps\n\n## Wick\n\nOf [elsewhere](https://other.example/gone) and `[code](gone.md)`.",
     "lamps/wick.html": "<h1>Wick</h1><p>A wick that burns. <a href='../oil.md?x=1'>Oil</a>.</p>",
 }
 
 
-def dead_links(folder: Path, base_url: str, pages: dict[str, str]) -> list[str]:
-    """Build a bundle of pages; return what `pinax gate` says of its dead links."""
-    for name, text in pages.items():
-        (folder / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / "docs" / name).write_text(text)
+def dead_links(folder: Path, base_url: str, pages: dict[str, str], name: str = "dead links") -> list[str]:
+    """Build a bundle of pages; return what `pinax gate` says of its dead links, or of another figure."""
+    for path, text in pages.items():
+        (folder / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / path).write_text(text)
     values = {"path": "docs", **({"base_url": base_url} if base_url else {})}
     build(BuildConfig((docset_config(values, folder),)), folder / "bundle", workers=1)
     told = CliRunner().invoke(main, ["gate", str(folder / "bundle"), "--max-dead-links", "0", "--json"])
-    return next(one["details"] for one in json.loads(told.output) if one["name"] == "dead links")
+    return next(one["details"] for one in json.loads(told.output) if one["name"] == name)
 
 
 @pytest.mark.parametrize("base_url", ["", "https://docs.example/d/"])
@@ -45,3 +45,11 @@ def test_links_that_lead_nowhere_are_found(tmp_path: Path, base_url: str) -> Non
     assert dead_links(tmp_path, base_url, pages) == [
         f"{base_url}fish.md → {base_url}{to}" for to in ("gone.md", "nets/")
     ]
+
+
+@pytest.mark.parametrize("base_url", ["", "https://docs.example/d/"])
+def test_links_to_no_section_of_their_page_are_found(tmp_path: Path, base_url: str) -> None:
+    """An id in the page's text is enough."""
+    text = '# Fish\n\n[Net](#the-net), <a id="hook"></a>[hook](#hook), [worm](#worm).\n\n## The net\n\nIt.'
+    pages = {**PAGES, "fish.md": text}
+    assert dead_links(tmp_path, base_url, pages, "dead fragments") == [f"{base_url}fish.md → #worm"]

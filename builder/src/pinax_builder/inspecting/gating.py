@@ -5,7 +5,8 @@ Out:   One Measure for each figure, with its limit and whether it holds.
 Rules: a dead link leads below the docset's base URL and to no page of it. Only links count that look like pages:
        without an extension, or with one of a page. A target is taken as readers take it: with an index file, an
        extension or a slash at its end, or without. The address of a variant that was left out is that of its page.
-       Fragments are left aside. Code holds no links.
+       A name in capitals without an extension is a file (`LICENSE-MIT`), and no page. Fragments count by themselves,
+       where they lead to no section of the page with the link. Code holds no links.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from pinax_builder.errors import ReportError
 from pinax_builder.formats import format_of
 from pinax_builder.inspecting.asking import failed_golden, worse_golden
 from pinax_builder.inspecting.comparing import compare_files
+from pinax_builder.parse.slugs import slugify
 from pinax_builder.reading import manifests_of, open_entry, pages_of
 from pinax_builder.report import QuestionsReport
 from pinax_runtime.format import DocsetEntry, Entry, cause_of
 from pinax_runtime.text import CODE_SPAN, FENCED, LINK
 
 _PIECE = re.compile(rf"{FENCED}|{CODE_SPAN}|(?P<link>{LINK})", re.MULTILINE)
+_ADDED = re.compile(r"[#?].*", re.DOTALL)
 _ENDINGS = ("", ".html", ".htm", ".md", ".mdx", "/index.html", "/index.md", "/index.mdx", "/index.htm", "/README.md")
 """What may stand between a link's target and the URL of its page."""
+_FILE_NAME = re.compile(r"[A-Z]{4,}[A-Z\d_-]*")
 NO_PAGES = frozenset(
     {"data", "generated", "minified", "no_pagefind_body", "page_404", "redirect_stub", "template", "vendored"}
 )
@@ -74,15 +78,15 @@ def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Me
         ReportError: The report cannot be read.
     """
     size = compare_files(bundle, bundle).of_bytes
-    dead = dead_links(bundle)
+    dead, lost = dead_links(bundle), dead_fragments(bundle)
     measures = [Measure("bytes", size, limits.max_bytes, limits.max_bytes is None or size <= limits.max_bytes)]
     if report:
         value = _read(report)
         measures += [_coverage(docset, limits.min_coverage) for docset in value["docsets"]]
         measures += _of_questions(value.get("questions"))
-    named = tuple(f"{link.page} → {link.target}" for link in dead)
-    holds = limits.max_dead_links is None or len(dead) <= limits.max_dead_links
-    measures.append(Measure("dead links", len(dead), limits.max_dead_links, holds, named))
+    for name, links, most in (("dead fragments", lost, None), ("dead links", dead, limits.max_dead_links)):
+        named = tuple(f"{link.page} → {link.target}" for link in links)
+        measures.append(Measure(name, len(links), most, most is None or len(links) <= most, named))
     return measures + _of_golden(bundle, limits.max_worse)
 
 
@@ -141,7 +145,7 @@ def _coverage(docset: Mapping[str, Any], least: float | None) -> Measure:
 
 
 class DeadLink(NamedTuple):
-    """A link that leads to no page."""
+    """A link that leads to no page, or to no section of its own page."""
 
     docset: str
     page: str
@@ -158,24 +162,39 @@ def dead_links(bundle: Path) -> list[DeadLink]:
     return [dead for docset in open_entry(bundle).docsets for dead in _of_docset(bundle, docset)]
 
 
+def dead_fragments(bundle: Path) -> list[DeadLink]:
+    """Return the links of a bundle that lead to no section of the page that has them; otherwise as `dead_links`."""
+    found: set[DeadLink] = set()
+    for docset in open_entry(bundle).docsets:
+        for page, texts in pages_of(bundle, docset):
+            of_title = slugify(page.sections[0].title)
+            known = {*(section.anchor for section in page.sections), *page.aliases, of_title, "top"}
+            for target in (target for text in texts for target in _links(text)):
+                path, _, fragment = target.partition("#")
+                spelled = (fragment, unquote(fragment), f"~{fragment}")
+                if fragment and path in ("", page.url) and known.isdisjoint(spelled):
+                    found.add(DeadLink(docset.name, page.url, f"#{fragment}"))
+    return sorted(found)
+
+
 def _of_docset(bundle: Path, docset: DocsetEntry) -> Iterator[DeadLink]:
     linked: dict[str, list[str]] = {}
     left_out: list[str] = []
     for page, texts in pages_of(bundle, docset):
         left_out += page.variants
-        linked[page.url] = list(dict.fromkeys(target for text in texts for target in _targets(text)))
+        linked[page.url] = list(dict.fromkeys(_ADDED.sub("", target) for text in texts for target in _links(text)))
     known = {_stem(url.removeprefix(docset.url)) for url in (*linked, *left_out)}
     for url, targets in sorted(linked.items()):
         yield from (DeadLink(docset.name, url, target) for target in targets if _is_dead(target, docset.url, known))
 
 
-def _targets(text: str) -> Iterator[str]:
-    """Yield the targets of a text's links, images aside, without fragments and queries."""
+def _links(text: str) -> Iterator[str]:
+    """Yield the targets of a text's links, images aside."""
     for found in _PIECE.finditer(text):
         if found["link"] is None or found["link"].startswith("!"):
             continue
-        yield from _targets(found["label"])
-        yield re.split(r"[#?]", found["target"].strip("<>"), maxsplit=1)[0]
+        yield from _links(found["label"])
+        yield found["target"].strip("<>")
 
 
 def _is_dead(target: str, base: str, known: Set[str]) -> bool:
@@ -183,7 +202,7 @@ def _is_dead(target: str, base: str, known: Set[str]) -> bool:
         return False
     path = target.removeprefix(base)
     last = posixpath.basename(path)
-    if not path or ("." in last and format_of(path) is None):
+    if not path or ("." in last and format_of(path) is None) or _FILE_NAME.fullmatch(last):
         return False
     return _stem(path) not in known and not path.startswith("..")
 
