@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -20,6 +21,10 @@ os.environ["XDG_CACHE_HOME"] = _CACHE.name
 settings.register_profile("fixed", derandomize=True, database=None, deadline=None)  # a busy machine is no failure
 settings.register_profile("anew", database=None, deadline=None)
 settings.load_profile("fixed")
+
+# Where the machine forbids bytecode, as many containers do, each of the many programs would compile the packages anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
