@@ -85,6 +85,8 @@ def test_repeated_ids_stay_unique() -> None:
         ("# Overview\n\ntext", "networking/overview.md", "networking"),
         ("## Chapter\n\ntext\n\n### Part\n", "ch03-05-chapter.md", "Chapter"),
         ("## One\n\ntext\n\n## Two\n", "ch03-05-two-parts.md", "Two parts"),
+        ("1.7.1 (2023-01-09)\n===\n\ntext\n\n1.7.0 (2022-11-05)\n===\n\ntext", "CHANGELOG.md", "CHANGELOG"),
+        ("# v2.0.1\n\ntext", "notes/second.md", "v2.0.1"),
     ],
 )
 def test_title(text: str, path: str, title: str) -> None:

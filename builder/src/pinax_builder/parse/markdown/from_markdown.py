@@ -182,8 +182,9 @@ def _page_heading(blocks: list[Block], at: int, otherwise: str) -> Heading | Non
 def _title_heading(blocks: list[Block], given: str) -> Heading | None:
     """Return the heading that is the page's title; None if there is none.
 
-    It is the first of level 1. A page without such a heading, and without a title in its front matter, has as its title
-    a heading that begins the page and is the only one of its level, as in books with chapters of level 2.
+    It is the first of level 1, unless it is one version or date of several: a change log is called by its file. A page
+    without a heading of level 1, and without a title in its front matter, has as its title a heading that begins the
+    page and is the only one of its level, as in books with chapters of level 2.
     """
     headings = [block for block in blocks if isinstance(block, Heading)]
     if not headings:
@@ -192,10 +193,23 @@ def _title_heading(blocks: list[Block], given: str) -> Heading | None:
     equals = [heading for heading in headings if heading.level == highest]
     if highest > 1:
         return first if not given and blocks[0] is first and equals == [first] else None
+    if len(equals) > 1 and _is_version(first.title):
+        return None
     if equals[0] is not first:
         return None if given else equals[0]
     is_one_of_many = len(equals) > 1 and given and slugify(first.title) != slugify(given)
     return None if is_one_of_many else first
+
+
+def _is_version(title: str) -> bool:
+    """Tell whether a heading names nothing but a version or a date.
+
+    >>> _is_version("v1.7.1 (2023-01-09)"), _is_version("2023-01-09"), _is_version("HTTP 1.1"), _is_version("404")
+    (True, True, False, False)
+    """
+    words = re.findall(r"\w[\w.+-]*", title.lower())
+    named = all(word.lstrip("v")[:1].isdigit() or word in ("v", "version", "release") for word in words)
+    return named and any(re.search(r"\d[.-]\d", word) for word in words)
 
 
 def _has_content(blocks: list[Block], top: Heading | None) -> bool:
