@@ -47,13 +47,13 @@ export class Engine {
     if (!this.places.length) throw new Error("The element names no bundle. Give it the attribute `bundle`.");
     const { openBundle, libraryOf } = await import("../pinax.mjs");
     const opened = await Promise.allSettled(this.places.map((place) => openBundle(place.href)));
-    const failed = opened.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
-    const bundles = opened.filter(({ status }) => status === "fulfilled").map(({ value }) => value);
-    if (!bundles.length) throw failed[0];
+    const failed = opened.flatMap(({ reason }) => reason ?? []);
+    const parts = opened.flatMap(({ value: bundle }, at) => (bundle ? { bundle, name: nameOf(this.places[at], at) } : []));
+    if (!parts.length) throw failed[0];
     this.notices = failed.map(({ message }) => message);
-    const named = bundles.map((bundle, at) => ({ bundle, name: nameOf(this.places[opened.findIndex(({ value }) => value === bundle)], at) }));
-    const library = libraryOf(...named);
-    this.docsets = new Map(library.docsets.map((one) => [one.name, { title: one.docset.title || one.name, url: one.docset.url, ...this.#sited(one.docset, this.places[opened.findIndex(({ value }) => value === one.bundle)]) }]));
+    const library = libraryOf(...parts);
+    const placeOf = (bundle) => this.places[opened.findIndex(({ value }) => value === bundle)];
+    this.docsets = new Map(library.docsets.map(({ name, docset, bundle }) => [name, { title: docset.title || name, url: docset.url, ...this.#sited(docset, placeOf(bundle)) }]));
     return library;
   }
 
@@ -122,7 +122,8 @@ export class Engine {
     const counted = { ...pages.facets };
     loose.forEach((name, at) => (counted[name] = others[at].facets[name]));
     const groups = groupsOf(pages.hits, pages.sections, new Set(leading.map(({ id }) => id)));
-    if (leading.length) groups.unshift({ hit: leading[0], best: 0, rows: leading.map((hit) => ({ hit, kind: hit.kind, title: hit.name, signature: hit.signature })) });
+    const pageOf = (hit) => pages.hits.find((page) => keyOf(page) === keyOf(hit)).title;
+    if (leading.length) groups.unshift({ hit: leading[0], best: 0, rows: leading.map((hit) => ({ hit, kind: `${hit.kind} · ${pageOf(hit)}`, title: hit.name, signature: hit.signature })) });
     return {
       groups: groups.map((group) => this.#addressed(group)),
       shown: pages.hits.length,
@@ -190,9 +191,7 @@ function addressOf(text, page) {
 
 const keyOf = ({ docset, url }) => `${docset} ${url}`;
 
-function nameOf(place, at) {
-  return place.pathname.split("/").filter(Boolean).at(-1) ?? String(at + 1);
-}
+const nameOf = ({ pathname }, at) => pathname.split("/").filter(Boolean).at(-1) ?? `${at + 1}`;
 
 /** Put sections below the pages that they are of, the best first, at most so many, but for those that are known; a page's first row is the page. */
 function groupsOf(pages, sections, known) {

@@ -42,8 +42,8 @@ function handed() {
 /** Return ranges of the words in the page's content, each within one text. */
 function placesOf(words) {
   const escaped = [...new Set(words.map((word) => word.toLowerCase()))].sort((one, other) => other.length - one.length).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  const unspaced = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]";
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join("|")})(?![\\p{L}\\p{N}_])|(?:${escaped.filter((word) => new RegExp(unspaced, "u").test(word)).join("|") || "(?!)"})`, "giu");
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join("|")})(?![\\p{L}\\p{N}_])|(?:${escaped.filter((word) => unspaced.test(word)).join("|") || "(?!)"})`, "giu");
   const content = document.querySelector("main, [role=main], article") ?? document.body;
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT, (node) => (node.parentElement?.closest(SKIPPED) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT));
   const ranges = [];

@@ -521,22 +521,22 @@ function markedOf(text, marks) {
   const start = from > 0 && from <= begin ? from : 0;
   const end = Math.min(text.length, start + LONG_EXCERPT);
   const nodes = start && !text.slice(start).startsWith("…") ? ["… "] : [];
-  const codes = [...text.matchAll(/(`+)([^`]+)\1(?!`)/g)].map((found) => ({ from: found.index, to: found.index + found[0].length, ticks: found[1].length }));
-  const cells = (part) => part.replace(/(?:\s*\|)+\s*/g, " · "); // of a table's row
-  const plain = (into, low, high) => {
+  const cells = (part) => part.replace(/(?:\s*(?:\||<br>))+\s*/g, " · "); // of a table's row
+  const plain = (into, low, high, shown = cells) => {
     for (const [first, last] of marks) {
       if (last <= low || first >= high) continue;
-      into.push(cells(text.slice(low, Math.max(low, first))), make("mark", {}, text.slice(Math.max(low, first), Math.min(high, last))));
+      into.push(shown(text.slice(low, Math.max(low, first))), make("mark", {}, text.slice(Math.max(low, first), Math.min(high, last))));
       low = Math.min(high, last);
     }
-    into.push(cells(text.slice(low, high)));
+    into.push(shown(text.slice(low, high)));
   };
   let at = start;
-  for (const { from: low, to, ticks } of codes) {
+  for (const { index: low, 0: code, 1: { length: ticks } } of text.matchAll(/(`+)[^`]+\1(?!`)/g)) {
+    const to = low + code.length;
     if (low < at || to > end) continue;
     plain(nodes, at, low);
     const inside = [];
-    plain(inside, low + ticks, to - ticks);
+    plain(inside, low + ticks, to - ticks, String);
     nodes.push(make("code", {}, ...inside));
     at = to;
   }

@@ -50,7 +50,7 @@ dialog::backdrop { background: rgb(10 14 20 / .45); }
 .bar button:hover { color: var(--text); border-color: var(--dim); }
 
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; padding: .5rem 1rem; border-block-end: 1px solid var(--line); flex: none; font-size: .875rem; }
-.body { display: flex; flex: 1; min-block-size: 0; }
+.body { display: flex; flex: 1; min-block-size: 0; overflow-wrap: anywhere; }
 .facets { flex: none; inline-size: 13rem; overflow-y: auto; overscroll-behavior: contain; padding: .5rem 1rem; border-inline-end: 1px solid var(--line); font-size: .875rem; }
 .facets fieldset { border: 0; margin: 0 0 .75rem; padding: 0; min-inline-size: 0; }
 .facets legend { padding: 0; font-weight: 600; margin-block-end: .25rem; }
@@ -66,21 +66,20 @@ details .values { position: absolute; z-index: 1; inset-block-start: calc(100% +
 .tools .sort { margin-inline-start: auto; }
 .tools select.plain { background: var(--ground); }
 .scroll { flex: 1; min-inline-size: 0; overflow-y: auto; overscroll-behavior: contain; padding: .5rem; min-block-size: 0; scroll-padding: .5rem; }
-.said { margin: .25rem .5rem .5rem; color: var(--dim); font-size: .875rem; overflow-wrap: anywhere; }
+.said { margin: .25rem .5rem .5rem; color: var(--dim); font-size: .875rem; }
 .said p { margin: .125rem 0; }
 .said b { color: var(--text); font-weight: 600; }
-.empty { padding: 2.5rem 1rem; text-align: center; color: var(--dim); overflow-wrap: anywhere; }
-.empty p { margin: 0 0 .75rem; }
+.empty { padding: 2.5rem 1rem; text-align: center; color: var(--dim); }
+:is(.empty, .error) p { margin: 0 0 .75rem; }
 .empty .title { color: var(--text); font-weight: 600; }
-.error { padding: 1.5rem 1rem; text-align: start; overflow-wrap: anywhere; }
-.error p { margin: 0 0 .75rem; }
+.error { padding: 1.5rem 1rem; text-align: start; }
 .plain, summary { border: 1px solid var(--line); border-radius: .375rem; background: none; padding: .375rem .875rem; font-size: .875rem; }
 .plain:hover, summary:hover { border-color: var(--dim); }
 .more { display: block; margin: .5rem auto; }
 
 .group { margin-block-end: .25rem; padding-block-end: .25rem; }
 .group + .group { border-block-start: 1px solid var(--line); padding-block-start: .5rem; }
-.row { display: block; padding: .5rem .75rem; border-inline-start: 3px solid transparent; border-radius: .25rem; color: inherit; text-decoration: none; overflow-wrap: anywhere; scroll-margin-block: .5rem; }
+.row { display: block; padding: .5rem .75rem; border-inline-start: 3px solid transparent; border-radius: .25rem; color: inherit; text-decoration: none; scroll-margin-block: .5rem; }
 .row.section { margin-inline-start: .75rem; padding-block: .375rem; border-inline-start-color: var(--line); border-start-start-radius: 0; border-end-start-radius: 0; }
 .row[aria-selected=true] { background: var(--active); border-inline-start-color: var(--accent); }
 .row:hover .title { text-decoration: underline; text-underline-offset: .15em; }

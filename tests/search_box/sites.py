@@ -63,7 +63,7 @@ def docs_bundle() -> dict[str, bytes]:
     gas = MadePage(
         f"{HOME}guide/gas.html",
         "Gas lamps",
-        "Gas lamps need no oil and no wick, but a mantle.",
+        "Gas lamps need no oil and no wick, but a mantle.\n\n| mantle | burns gas<br>no wick | see `mantle | sort` |\n",
         facets={"type": ["guide"], "level": ["hard"], "tags": ["flame"]},
         meta={"date": "2025-01-05"},
     )

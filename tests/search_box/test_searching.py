@@ -37,11 +37,11 @@ def test_pages_have_their_sections_below_them(visit: Callable[..., Any]) -> None
 
 
 def test_symbols_stand_first_where_the_query_names_one(visit: Callable[..., Any]) -> None:
-    """A definition comes before the pages, with its kind and signature, and not again below its page."""
+    """A definition comes before the pages, with its kind, page and signature, and not again below its page."""
     box = Box(visit()).search("light_up")
     assert box.titles()[:2] == ["lamp.Lamp.light_up", "lamp.Lamp"]
     assert "Lamp.light_up()" not in box.titles()
-    expect(box.active).to_contain_text("method")
+    expect(box.active).to_contain_text("method · lamp.Lamp")
     expect(box.active.locator(".signature")).to_have_text("Lamp.light_up()")
     url = "https://docs.example.org/api/lamp.html#lamp.Lamp.light_up"
     assert box.active.get_attribute("href") == url
@@ -72,6 +72,14 @@ def test_words_are_marked(visit: Callable[..., Any]) -> None:
     marked = box.element.locator(".excerpt mark").all_inner_texts()
     assert {text.lower() for text in marked} == {"trim", "wick"}
     expect(box.element.locator(".excerpt code").first).to_have_text("trim --even")
+
+
+def test_rows_of_tables_are_shown_as_lines(visit: Callable[..., Any]) -> None:
+    """Between cells and lines of a cell stands a point; a bar in code stays."""
+    box = Box(visit()).search("mantles")
+    excerpt = box.element.locator(".excerpt").first
+    expect(excerpt).to_contain_text("mantle · burns gas · no wick · see")
+    expect(excerpt.locator("code")).to_have_text("mantle | sort")
 
 
 def test_excerpts_are_read_as_rows_come_into_view(visit: Callable[..., Any]) -> None:
