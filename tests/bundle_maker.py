@@ -174,7 +174,12 @@ def make_bundle(
     entries = [_docset(docset, files, how) for docset in sorted(docsets, key=lambda d: d.name)]
     refs = [ref for entry in entries for ref in entry.segments if how.brings_manifests]
     manifests = {ref.name: files[ref.name] for ref in refs}
-    files[ENTRY] = Entry(tuple(entries), ranking or Ranking(), "made by a test", manifests).to_bytes()
+    lengths = {
+        name: files[SegmentManifest.from_wire(wire.unpack(data, name), name).lengths.name]
+        for name, data in manifests.items()
+    }
+    made = Entry(tuple(entries), ranking or Ranking(), "made by a test", manifests, lengths=lengths)
+    files[ENTRY] = made.to_bytes()
     return files
 
 

@@ -220,7 +220,8 @@ export class Segment {
   }
 
   async #readLengths() {
-    const [lengths] = await this.files.open([this.single.lengths]);
+    const { reference, single, files } = this;
+    const lengths = reference.lengths ? await files.decode(reference.lengths, single.lengths) : (await files.open([single.lengths]))[0];
     if (lengths.priors.length !== this.pages || lengths.codes.length !== this.sections)
       damaged("A file of lengths counts other pages or sections than the manifest");
     if (this.deleted) {

@@ -113,7 +113,7 @@ function docsetOf(docset) {
   };
 }
 
-function segmentOf({ name, size, manifest, deleted = [], deleted_words }, what) {
+function segmentOf({ name, size, manifest, lengths, deleted = [], deleted_words }, what) {
   if (!IS.text(name) || !/^[0-9a-f]{32}$/.test(name) || !IS.integer(size))
     damaged(`A segment of ${what} has no valid name or size`);
   if (!IS.integers(deleted) || deleted.some((step, at) => at && !step))
@@ -124,17 +124,19 @@ function segmentOf({ name, size, manifest, deleted = [], deleted_words }, what) 
   return {
     digest: name,
     size: within(size, LIMITS.FILE_BYTES, "Bytes of a file"),
-    manifest: manifest === undefined ? undefined : fromBase64(manifest, what),
+    manifest: fromBase64(manifest, what),
+    lengths: fromBase64(lengths, what),
     deleted: deleted.map((step) => (last += step)),
     deletedWords: deleted_words,
   };
 }
 
 function fromBase64(text, what) {
+  if (text === undefined) return undefined;
   try {
     if (IS.text(text)) return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {}
-  return damaged(`'manifest' of a segment of ${what} is no base64`);
+  return damaged(`'manifest' or 'lengths' of a segment of ${what} is no base64`);
 }
 
 function rankingOf(given) {

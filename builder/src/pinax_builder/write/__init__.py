@@ -26,7 +26,17 @@ from pinax_builder.records import NO_VARIANTS, KeptSegment, SpilledPart, Variant
 from pinax_builder.write.asked import PageQuestions
 from pinax_builder.write.segment_files import WrittenSegment, rounds_lengths, write_segment
 from pinax_builder.write.store import BundleStore
-from pinax_runtime.format import BundleError, DocsetEntry, Entry, FileRef, Golden, Ranking, check_segment, wire
+from pinax_runtime.format import (
+    BundleError,
+    DocsetEntry,
+    Entry,
+    FileRef,
+    Golden,
+    Ranking,
+    SegmentManifest,
+    check_segment,
+    wire,
+)
 from pinax_runtime.trust import read_file
 
 __all__ = [
@@ -39,8 +49,8 @@ __all__ = [
 ]
 
 
-_BROUGHT_BYTES = 24 << 10
-"""Largest size (bytes) of all manifests that the entry carries, which spares readers a round trip."""
+_BROUGHT_BYTES = 32 << 10
+"""Largest size (bytes) of all manifests and lengths that the entry carries, which spares readers a round trip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,6 @@ def write(
     with BundleStore(output, level, threads, give_back, ranges=ranges) as store:
         before = referenced_files(output)
         entries, files = [], set()
-        brought: dict[str, bytes] = {}
         for docset in sorted(docsets, key=lambda docset: docset.entry.name):
             tell(docset.entry.name, False)
             segments = list(_write_segments(docset, store))
@@ -104,14 +113,27 @@ def write(
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
-            for ref in entries[-1].segments:
-                if sum(map(len, brought.values())) + ref.size <= _BROUGHT_BYTES:
-                    brought[ref.name] = read_file(output / ref.name)
-        entry = Entry(tuple(entries), ranking, builder, brought, tuple(golden))
+        manifests, lengths = _brought(output, [ref for docset in entries for ref in docset.segments])
+        entry = Entry(tuple(entries), ranking, builder, manifests, tuple(golden), lengths)
         _check(output, chain.from_iterable(docset.segments for docset in entries), before)
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry
+
+
+def _brought(output: Path, segments: Iterable[FileRef]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the manifests that the entry carries, and then the lengths, by the manifest's name, as far as there is room."""
+    room, manifests, lengths = _BROUGHT_BYTES, dict[str, bytes](), dict[str, bytes]()
+    for ref in segments:
+        if ref.size <= room:
+            manifests[ref.name] = read_file(output / ref.name)
+            room -= ref.size
+    for name, data in manifests.items():
+        of_sections = SegmentManifest.from_wire(wire.unpack(data, name), name).lengths
+        if of_sections.size <= room:
+            lengths[name] = read_file(output / of_sections.name)
+            room -= of_sections.size
+    return manifests, lengths
 
 
 def _check(output: Path, segments: Iterable[FileRef], before: Set[str]) -> None:

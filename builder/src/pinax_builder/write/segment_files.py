@@ -41,7 +41,7 @@ SIZES: dict[Kind, ShardSize] = {
     "symbols": shard_size(16 << 10),
     "facets": shard_size(40 << 10),
     "pages": shard_size(4 << 10),
-    "texts": shard_size(16 << 10),
+    "texts": shard_size(8 << 10),
     "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
     "asked": shard_size(2 << 10),
 }

@@ -40,7 +40,7 @@ _FILE_BYTES = limits.FILE_BYTES // 4
 _SMALL_FILE_BYTES = 8 << 10
 """Largest file (bytes) of two blocks or more, for a host that answers a request for a range with the whole file."""
 
-_MANIFEST_BYTES = 24 << 10
+_MANIFEST_BYTES = 28 << 10
 """Room (bytes of MessagePack) that a manifest has for tables of kinds with several files."""
 
 

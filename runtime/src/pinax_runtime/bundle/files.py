@@ -148,13 +148,13 @@ class BundleFiles:
         self._records.keep_only()
 
     def entry(self) -> Entry:
-        """Read `pinax.json`, which is never cached; the manifests that it brings along are not read by themselves.
+        """Read `pinax.json`, which is never cached; the files that it brings along are not read by themselves.
 
         Raises:
             BundleError: As `entry_bytes` and `Entry.from_bytes`.
         """
         entry = Entry.from_bytes(self.entry_bytes(), self.source.location)
-        self._brought = entry.manifests
+        self._brought = entry.brought()
         return entry
 
     def entry_bytes(self) -> bytes:

@@ -26,7 +26,7 @@ from pinax_runtime.format.errors import (
     cause_of,
     require,
 )
-from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, is_docset_name
+from pinax_runtime.format.names import DIGEST_BYTES, DOCSET_NAME, ENTRY, digest, file_name, is_docset_name
 from pinax_runtime.format.segment import FileRef
 from pinax_runtime.format.shards import FIELDS
 from pinax_runtime.format.visible import visible_line
@@ -213,6 +213,12 @@ class Entry:
     """File name → bytes of each segment manifest that the entry carries to spare a request; not verified yet."""
     golden: tuple[Golden, ...] = ()
     """Questions that the bundle says it answers."""
+    lengths: Mapping[str, bytes] = field(default_factory=dict)
+    """File name of a manifest → bytes of its segment's file of lengths, where the entry carries these, too."""
+
+    def brought(self) -> dict[str, bytes]:
+        """Return the bytes of each file that the entry carries, by the name that they give it."""
+        return {**self.manifests, **{file_name(digest(data), "lengths"): data for data in self.lengths.values()}}
 
     def to_bytes(self) -> bytes:
         """Return the file's bytes: indented JSON with sorted keys, UTF-8, a final newline."""
@@ -222,7 +228,7 @@ class Entry:
             "builder": self.builder,
             "digest": _NO_DIGEST,
             "ranking": self.ranking.to_json(),
-            "docsets": [_docset_to_json(docset, self.manifests) for docset in self.docsets],
+            "docsets": [_docset_to_json(docset, self) for docset in self.docsets],
         }
         if self.golden:
             value["golden"] = [golden.to_json() for golden in self.golden]
@@ -255,9 +261,9 @@ class Entry:
         try:
             given = _object(value, "ranking")
             ranking = Ranking(**{name: _number(given, name) for name in RANKING_NAMES if name in given})
-            manifests: dict[str, bytes] = {}
-            docsets = tuple(_docset_from_json(item, manifests) for item in value["docsets"])
-            entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value))
+            manifests, lengths = dict[str, bytes](), dict[str, bytes]()
+            docsets = tuple(_docset_from_json(item, manifests, lengths) for item in value["docsets"])
+            entry = cls(docsets, ranking, _text(value, "builder"), manifests, _golden(value), lengths)
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
             raise CorruptFileError(ENTRY, cause_of(error)) from error
         _check(entry)
@@ -317,7 +323,7 @@ def _check(entry: Entry) -> None:
         raise CorruptFileError(ENTRY, f"{' or '.join(AT_MOST_ONE)} above 1")
 
 
-def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict[str, Any]:
+def _docset_to_json(docset: DocsetEntry, entry: Entry) -> dict[str, Any]:
     told = {name: getattr(docset, name) for name, _ in _OPTIONAL_TEXTS if getattr(docset, name)}
     return told | {
         "name": docset.name,
@@ -328,14 +334,15 @@ def _docset_to_json(docset: DocsetEntry, manifests: Mapping[str, bytes]) -> dict
         "languages": docset.languages,
         "fetched_at": docset.fetched_at,
         "weight": docset.weight,
-        "segments": [_segment_to_json(ref, manifests, docset) for ref in docset.segments],
+        "segments": [_segment_to_json(ref, entry, docset) for ref in docset.segments],
     }
 
 
-def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: DocsetEntry) -> dict[str, Any]:
+def _segment_to_json(ref: FileRef, entry: Entry, docset: DocsetEntry) -> dict[str, Any]:
     value: dict[str, Any] = {"name": ref.digest.hex(), "size": ref.size}
-    if ref.name in manifests:
-        value["manifest"] = b64encode(manifests[ref.name]).decode()
+    for name, files in (("manifest", entry.manifests), ("lengths", entry.lengths)):
+        if ref.name in files:
+            value[name] = b64encode(files[ref.name]).decode()
     if ref.name in docset.deleted:
         value["deleted"] = deltas(docset.deleted[ref.name]).tolist()
     if ref.name in docset.deleted_words:
@@ -343,8 +350,8 @@ def _segment_to_json(ref: FileRef, manifests: Mapping[str, bytes], docset: Docse
     return value
 
 
-def _docset_from_json(value: Any, manifests: dict[str, bytes]) -> DocsetEntry:
-    """Decode a docset, and add the segment manifests that the entry carries to `manifests`."""
+def _docset_from_json(value: Any, manifests: dict[str, bytes], lengths: dict[str, bytes]) -> DocsetEntry:
+    """Decode a docset, and add the files of its segments that the entry carries to `manifests` and `lengths`."""
     languages = {
         visible_line(language): _count(value["languages"], language) for language in _object(value, "languages")
     }
@@ -360,6 +367,8 @@ def _docset_from_json(value: Any, manifests: dict[str, bytes]) -> DocsetEntry:
         if "manifest" in item:
             manifests[ref.name] = b64decode(_text(item, "manifest"), validate=True)
             require(len(manifests[ref.name]) == ref.size, "a manifest of another size than its segment's")
+        if "lengths" in item:
+            lengths[ref.name] = b64decode(_text(item, "lengths"), validate=True)
     return DocsetEntry(
         name=_text(value, "name"),
         title=_text(value, "title"),

@@ -88,11 +88,11 @@ def test_tables_stay_in_memory_when_much_else_is_read() -> None:
 
 
 def test_what_the_entry_brings_along_is_not_read() -> None:
-    """Manifests that the entry holds are not asked for, and are checked as files are."""
+    """Manifests and lengths that the entry holds are not asked for, and are checked as files are."""
     source = CountingSource(MemorySource(two_docsets(4)))
     bundle = Bundle(source)
     assert bundle.search("zebras").hits
-    assert not [name for name in source.names if name.endswith(".segment")]
+    assert not [name for name in source.names if name.endswith((".segment", ".lengths"))]
     files = dict(two_docsets(4))
     entry = Entry.from_bytes(files[ENTRY], "")
     changed = {name: data[:-1] + bytes([data[-1] ^ 1]) for name, data in entry.manifests.items()}
