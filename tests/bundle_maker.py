@@ -132,6 +132,8 @@ class Cutting:
     """Whether the manifest holds the tables of several files."""
     brings_manifests: bool = False
     """Whether the entry brings the manifests along."""
+    positions_beside: int = 0
+    """Largest value of positions (bytes) that lies beside its term."""
     tells_lone: bool = True
     """Whether the manifest says how many sections have a term that is alone in its file."""
 
@@ -252,10 +254,14 @@ def _segment(
     if questions:
         tables["asked"] = ShardTable("asked")
     defining: list[set[int]] = []
-    for kind, entries in [*_keyed(pages, indexed), *_asked(pages, language)]:
+    keyed = dict([*_keyed(pages, indexed), *_asked(pages, language)])
+    beside = {term: value for term, _, value in keyed["positions"] if len(value) <= cutting.positions_beside}
+    keyed["positions"] = [entry for entry in keyed["positions"] if entry[0] not in beside]
+    for kind, entries in keyed.items():
         for group in _groups(sorted(entries), cutting.keys):
             keys, counts, values = (list(column) for column in zip(*group, strict=True))
-            shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
+            placed = [beside.get(key, b"") for key in keys] if kind == "terms" else []
+            shard = KeyedShard(keys, counts, [] if kind == "lexicon" else values, placed)
             lone = {"lone": counts[0] if len(keys) == 1 else 0} if kind == "terms" and cutting.tells_lone else {}
             _add(tables[kind], put(files, kind, shard.to_wire()), firsts=keys[0], **lone)
             if kind == "symbols":

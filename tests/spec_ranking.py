@@ -65,6 +65,8 @@ class Segment:
                     key: (count, value)
                     for key, count, value in zip(content["keys"], content["counts"], values, strict=True)
                 }
+                beside = zip(content["keys"], content["counts"], content.get("positions", ()), strict=False)
+                self.keys["positions"] |= {key: (count, value) for key, count, value in beside if value}
         self.urls = [page["url"] for page in self.pages]
         self.terms = sorted(self.keys["terms"])
         self.words = [2 ** (code / 4) - 1 for code in self.lengths["lengths"]]
@@ -523,7 +525,7 @@ class _Search:
         read = {name: size for at, of_slot in enumerate(sizes) for name, size in of_slot.items() if not common[at]}
         over: list[int] = []
         for at in sorted((at for at in range(len(sizes)) if common[at]), key=lambda at: sum(sizes[at].values())):
-            if sum({**read, **sizes[at]}.values()) > 36 * 1024 * len(large):
+            if sum({**read, **sizes[at]}.values()) > 40 * 1024 * len(large):
                 over.append(at)
             else:
                 read |= sizes[at]

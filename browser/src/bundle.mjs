@@ -284,17 +284,25 @@ export class Segment {
     );
   }
 
-  /** Return `{count, value}` of each key that the segment has, by key. */
+  /** Return `{count, value}` of each key that the segment has, by key; of terms also `positions`, empty if these lie elsewhere. */
   async fetch(kind, keys) {
     const [places] = await Promise.all([this.#placesOf(kind, keys), this.deleted && this.lengths()]);
     const shards = await this.#contents([...places.values()]);
     const found = new Map();
     [...places.keys()].forEach((key, number) => {
-      const { keys: own, counts, values } = shards[number];
+      const { keys: own, counts, values, positions } = shards[number];
       const at = notAbove(own, key) - 1;
-      if (own[at] === key) found.set(key, { count: counts[at], value: values[at] });
+      if (own[at] === key) found.set(key, { count: counts[at], value: values[at], positions: positions?.[at] });
     });
     return found;
+  }
+
+  /** Return the values of positions by term: most lie beside the terms, which are read anyway. */
+  async positions(terms) {
+    const found = new Map(Array.from(await this.fetch("terms", terms), ([term, { positions }]) => [term, positions]));
+    const far = [...found.keys()].filter((term) => !found.get(term)?.length);
+    for (const [term, { value }] of await this.fetch("positions", far)) found.set(term, value);
+    return new Map([...found].filter(([, value]) => value?.length));
   }
 
   /** Return `[key, count, value]` of all keys that begin so, in order; of the first so many shards. */

@@ -134,7 +134,12 @@ function segmentOf({ name, size, manifest, lengths, deleted = [], deleted_words 
 function fromBase64(text, what) {
   if (text === undefined) return undefined;
   try {
-    if (IS.text(text)) return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    if (IS.text(text)) {
+      const characters = atob(text);
+      const bytes = new Uint8Array(characters.length);
+      for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at); // a tenth of the time of Uint8Array.from
+      return bytes;
+    }
   } catch {}
   return damaged(`'manifest' or 'lengths' of a segment of ${what} is no base64`);
 }

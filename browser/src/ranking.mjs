@@ -243,7 +243,7 @@ export class Ranker {
     const words = [...new Set(this.#pairs().flatMap(({ words: both }) => both))];
     this.space.searched.forEach(({ segment }, number) => {
       const keys = this.#firstTerms(number, words).map(([, { key }]) => key);
-      if (keys.length > 1) segment.fetch("positions", keys).catch(() => {});
+      if (keys.length > 1) segment.positions(keys).catch(() => {});
     });
     this.#definitions().catch(() => {});
   }
@@ -674,10 +674,10 @@ export class Ranker {
       space.searched.map(async ({ segment, section: base }, number) => {
         const { phrases } = this.read[number];
         const keys = [...new Set(phrases.flat().map(({ primary }) => primary))];
-        const [terms, entries] = await Promise.all([segment.fetch("terms", keys), segment.fetch("positions", keys)]);
+        const [terms, entries] = await Promise.all([segment.fetch("terms", keys), segment.positions(keys)]);
         if (!keys.every((key) => terms.has(key) && entries.has(key))) return;
         const positions = new Map(
-          keys.map((key) => [key, decodePositions(entries.get(key).value, segment, terms.get(key).value)]),
+          keys.map((key) => [key, decodePositions(entries.get(key), segment, terms.get(key).value)]),
         );
         const isIn = (section) => (phrase) => {
           const places = phrase.map(({ primary }) => positions.get(primary).get(section));
@@ -804,10 +804,10 @@ export class Ranker {
   async #positions(number, words, sections) {
     const { segment } = this.space.searched[number];
     const terms = this.#firstTerms(number, words);
-    const entries = await segment.fetch("positions", [...new Set(terms.map(([, { key }]) => key))]);
+    const entries = await segment.positions([...new Set(terms.map(([, { key }]) => key))]);
     const has = terms.filter(([, { key }]) => entries.has(key));
     return new Map(
-      has.map(([word, { key, value }]) => [word, decodePositions(entries.get(key).value, segment, value, sections)]),
+      has.map(([word, { key, value }]) => [word, decodePositions(entries.get(key), segment, value, sections)]),
     );
   }
 

@@ -179,14 +179,16 @@ function manifestOf(bytes) {
   return { ...manifest, tables, single };
 }
 
-/** Return a keyed shard (5.1) as its columns `keys`, `counts` and `values`. */
+/** Return a keyed shard (5.1) as its columns `keys`, `counts`, `values` and, of terms, `positions`. */
 function shardOf(bytes, kind) {
   const what = `A shard of ${kind}`;
-  const shard = record(unpack(bytes), what, { keys: "texts", counts: "integers", values: "array" });
-  const { keys, counts, values } = shard;
+  const shard = record(unpack(bytes), what, { keys: "texts", counts: "integers", values: "array", positions: "array?" });
+  const { keys, counts, values, positions } = shard;
   const hasValues = kind !== "lexicon";
-  if (!keys.length || counts.length !== keys.length || values.length !== (hasValues ? keys.length : 0))
+  const isLong = (column) => column.length === keys.length;
+  if (!keys.length || !isLong(counts) || (hasValues ? !isLong(values) : values.length) || (positions && !isLong(positions)))
     damaged(`${what} has columns of different lengths`);
+  if (positions && !positions.every(IS.bytes)) damaged(`${what} has positions that are no bin`);
   for (let at = 0; at < keys.length; at++) {
     if (at && compare(keys[at - 1], keys[at]) >= 0) damaged(`${what} is not sorted`);
     if (!counts[at] || (hasValues && !IS.bytes(values[at]))) damaged(`${what} has a count of 0, or a value that is no bin`);

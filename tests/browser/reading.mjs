@@ -23,6 +23,18 @@ async function keyed(segment, kind, decode) {
   return found;
 }
 
+const positionsOf = (segment) => async (value, key) => {
+  const terms = (await segment.fetch("terms", [key])).get(key).value;
+  return plain(decodePositions(value, segment, terms));
+};
+
+async function besideTerms(segment) {
+  const terms = await segment.fetch("terms", (await segment.prefixed("terms", "")).map(([key]) => key));
+  const beside = [...terms.keys()].filter((key) => terms.get(key).positions?.length);
+  const found = Array.from(await segment.positions(beside), async ([key, value]) => [key, [null, await positionsOf(segment)(value, key)]]);
+  return Object.fromEntries(await Promise.all(found));
+}
+
 async function read(segment) {
   const lengths = plain(new Map(Object.entries(await segment.lengths())));
   const numbers = Array.from({ length: segment.pages }, (_, number) => number);
@@ -42,10 +54,7 @@ async function read(segment) {
     terms: await keyed(segment, "terms", (value) =>
       plain(new Map(Array.from(decodeTerms(value, segment), ([field, of]) => [field, perSection(of)]))),
     ),
-    positions: await keyed(segment, "positions", async (value, key) => {
-      const terms = (await segment.fetch("terms", [key])).get(key).value;
-      return plain(decodePositions(value, segment, terms));
-    }),
+    positions: { ...(await keyed(segment, "positions", positionsOf(segment))), ...(await besideTerms(segment)) },
     facets: await keyed(segment, "facets", (value) => plain(decodeFacet(value, segment))),
     symbols: await keyed(segment, "symbols", (value, key) => decodeSymbols(value, segment, key)),
     lexicon: await keyed(segment, "lexicon"),

@@ -6,6 +6,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import msgpack
 import pytest
 
 from browser import node
@@ -40,6 +41,7 @@ BUNDLES = {
     "tables that are joined": lambda: _made(
         Cutting(keys=1, pages=1, texts=1, blocks=3, joins_tables=True, brings_manifests=True)
     ),
+    "positions beside terms": lambda: _made(Cutting(keys=3, positions_beside=9)),
     "two docsets": two_docsets,
     "questions": asked_docset,
 }
@@ -85,7 +87,14 @@ class _Expected:
 
     def positions(self) -> dict[str, Any]:
         found = {}
-        for key, (count, value) in self.entries("positions").items():
+        shards = self.of("terms")
+        beside = {
+            key: (None, msgpack.unpackb(value))
+            for shard in shards
+            for key, value in zip(shard["keys"], shard.get("positions", ()), strict=False)
+            if value
+        }
+        for key, (count, value) in {**self.entries("positions"), **beside}.items():
             fields = self.reader.term(self.segment, key)
             if isinstance(value[0], list):
                 sections = list(accumulate(value[0]))

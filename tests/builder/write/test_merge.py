@@ -29,8 +29,12 @@ def read_shard(bundle: Path, ref: FileRef) -> KeyedShard:
 
 
 def keyed(bundle: Path, manifest: SegmentManifest, kind: str) -> dict[str, tuple[int, bytes]]:
-    """Return count and value of each key of a kind."""
+    """Return count and value of each key of a kind; of positions also those beside terms, with the term's count."""
     found: dict[str, tuple[int, bytes]] = {}
+    for ref in manifest.tables["terms"].refs() if kind == "positions" else ():
+        shard = read_shard(bundle, ref)
+        columns = zip(shard.keys, shard.counts, shard.positions, strict=False)
+        found |= {key: (count, value) for key, count, value in columns if value}
     for ref in manifest.tables[kind].refs():
         shard = read_shard(bundle, ref)
         found |= dict(

@@ -25,7 +25,7 @@ def readable(bundle: Path) -> bool:
     return bool(names) and all(digest((bundle / name).read_bytes()).hex() in name for name in names)
 
 
-@pytest.mark.parametrize("after", range(11))
+@pytest.mark.parametrize("after", range(10))
 def test_a_build_that_is_killed_leaves_the_old_bundle(
     after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,15 +232,20 @@ def test_what_cannot_be_read_back_is_not_switched_to(tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize(
-    ("is_of_kind", "spoiled", "said"),
+    ("column", "is_of_kind", "spoiled", "said"),
     [
-        (lambda value: len(value) > 1 and type(value[1]) is list, [0, [1_000_000], 1], "not postings"),
-        (lambda value: {*map(type, value)} == {int}, [1] * 1_000, "columns that differ in length"),
+        ("values", lambda value: len(value) > 1 and type(value[1]) is list, [0, [1_000_000], 1], "not postings"),
+        ("positions", lambda value: {*map(type, value)} == {int}, [1] * 1_000, "columns that differ in length"),
     ],
     ids=["postings", "positions"],
 )
 def test_what_decodes_to_nothing_is_not_switched_to(
-    is_of_kind: Callable[[list], bool], spoiled: list, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    column: str,
+    is_of_kind: Callable[[list], bool],
+    spoiled: list,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Postings and positions that no reader would take, under a right digest, end the build as well."""
     bundle, compress = tmp_path / "bundle", wire.compress
@@ -249,9 +254,9 @@ def test_what_decodes_to_nothing_is_not_switched_to(
 
     def wrongly(data: bytes, level: int) -> bytes:
         shard = wire.decode(data, "x")
-        if isinstance(shard, dict) and shard.get("values"):
-            values = [(value, wire.decode(value, "x")) for value in shard["values"]]
-            shard["values"] = [wire.encode(spoiled) if is_of_kind(read) else value for value, read in values]
+        if isinstance(shard, dict) and shard.get(column):
+            values = [(value, wire.decode(value, "x") if value else []) for value in shard[column]]
+            shard[column] = [wire.encode(spoiled) if is_of_kind(read) else value for value, read in values]
         return compress(wire.encode(shard), level)
 
     monkeypatch.setattr(wire, "compress", wrongly)
@@ -261,8 +266,8 @@ def test_what_decodes_to_nothing_is_not_switched_to(
 
 
 def test_every_kind_is_cut_and_written(tmp_path: Path) -> None:
-    """Each kind of shard and pack has a size to be cut at."""
-    written(pages(5), tmp_path / "b", tmp_path / "w")
+    """Each kind of shard and pack has a size to be cut at; positions have shards if a word has very many."""
+    written([*pages(5), page("z.md", "word " * 3000)], tmp_path / "b", tmp_path / "w")
     assert {*TABLES} - {*OPTIONAL_TABLES} <= {name.rpartition(".")[2] for name in files(tmp_path / "b")}
 
 

@@ -45,7 +45,7 @@ def two_docsets(blocks: int = 0, *, joins_tables: bool = False) -> dict[str, byt
     guide = MadeDocset("guide", [*guide_pages(), *german_pages()], url="https://x.dev/docs/")
     guide = MadeDocset("guide", [_below(page, guide.url) for page in guide.pages], url=guide.url)
     api = MadeDocset("api", [MadePage("gather.html", "asyncio.gather", "Run awaitables concurrently. zebras")])
-    cutting = Cutting(24, 8, 20, blocks, joins_tables=joins_tables, brings_manifests=blocks > 0)
+    cutting = Cutting(24, 8, 20, blocks, joins_tables=joins_tables, brings_manifests=blocks > 0, positions_beside=9)
     return make_bundle([guide, api], cutting=cutting)
 
 

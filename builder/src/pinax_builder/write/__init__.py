@@ -122,7 +122,7 @@ def write(
 
 
 def _brought(output: Path, segments: Iterable[FileRef]) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the manifests that the entry carries, and then the lengths, by the manifest's name, as far as there is room."""
+    """Return the manifests that the entry carries, and then the lengths of sections; both by the manifest's name."""
     room, manifests, lengths = _BROUGHT_BYTES, dict[str, bytes](), dict[str, bytes]()
     for ref in segments:
         if ref.size <= room:

@@ -53,11 +53,13 @@ class EncodedEntry(NamedTuple):
     value: bytes
     sections: tuple[int, ...] = ()
     """Sections that define the key, if it is a symbol; else empty."""
+    positions: bytes = b""
+    """Of a term, the value of its positions that lies beside it; else empty."""
 
     @property
     def size(self) -> int:
         """Encoded size (bytes), near enough to cut by."""
-        return len(self.key.encode()) + len(self.value) + 6
+        return len(self.key.encode()) + len(self.value) + len(self.positions) + 6
 
 
 class EncodedPage(NamedTuple):

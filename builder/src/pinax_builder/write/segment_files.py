@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain, pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.records import SpilledPart, Variants
@@ -23,6 +24,7 @@ from pinax_builder.write.numbering import DROPPED, Numbering, number
 from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.format import (
+    LAST,
     OPTIONAL_TABLES,
     TABLES,
     Definers,
@@ -46,6 +48,9 @@ SIZES: dict[Kind, ShardSize] = {
     "asked": shard_size(2 << 10),
 }
 """Kind → sizes of its shards before compression: small for cold queries, and hardly larger bundles."""
+
+_BESIDE_BYTES = 2 << 10
+"""Largest value of positions (bytes) that lies beside its term, so that a query needs no request for it."""
 
 _MANY_SECTIONS = 50_000
 """Number of a language's sections from which lengths are rounded, because every query reads all of them.
@@ -92,7 +97,12 @@ def write_segment(
     _write_pages(pages, writers["pages"], _moved(parts, dropped, variants.others))
     _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
     definers: list[Sequence[int]] = []
+    beside = parts[0].entries.with_suffix(".positions")
     for kind, entries in merge_entries(parts, numberings):
+        if kind == "positions":  # they come before the terms
+            entries = _without_short(entries, beside)
+        elif kind == "terms" and beside.exists():
+            entries = _with_positions(entries, beside)
         _write_keyed(kind, entries, writers[kind], definers)
     if asked.texts:
         writers["asked"] = TableWriter("asked", store)
@@ -162,12 +172,32 @@ def _write_keyed(
 ) -> None:
     """Write the shards of one kind; of symbols, add to `definers` the sections that each shard's definitions are of."""
     for shard in cut(entries, lambda entry: entry.key, lambda entry: entry.size, SIZES[kind]):
-        keys, counts, values, sections = (list(column) for column in zip(*shard, strict=True))
+        keys, counts, values, sections, positions = (list(column) for column in zip(*shard, strict=True))
         if kind == "symbols":
             definers.append(array("I", {section for of_key in sections for section in of_key}))
-        record = KeyedShard(keys, counts, [] if kind == "lexicon" else values)
+        record = KeyedShard(keys, counts, [] if kind == "lexicon" else values, positions if any(positions) else [])
         lone = counts[0] if len(keys) == 1 else 0
         writer.add(wire.encode(record.to_wire()), Block(first=keys[0], lone=lone))
+
+
+def _without_short(positions: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:
+    """Write short positions into a file, since they will lie beside their terms, and yield the others."""
+    with beside.open("wb") as file:
+        for entry in positions:
+            if len(entry.value) > _BESIDE_BYTES:
+                yield entry
+            else:
+                file.write(wire.encode((entry.key, entry.value)))
+
+
+def _with_positions(terms: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:
+    """Yield terms with the positions that a file has of them; both are in the order of the terms."""
+    placed = wire.decode_stream(beside)
+    key, positions = "", b""
+    for entry in terms:
+        while key < entry.key:
+            key, positions = next(placed, (LAST, b""))
+        yield entry._replace(positions=positions) if key == entry.key else entry
 
 
 def _moved(parts: list[SpilledPart], dropped: Set[str], others: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:

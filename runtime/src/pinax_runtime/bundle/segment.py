@@ -20,6 +20,7 @@ from pinax_runtime.format import (
     Definition,
     DocsetEntry,
     FileRef,
+    KeyedShard,
     Kind,
     Lengths,
     PagePack,
@@ -219,6 +220,8 @@ class _FoundTerm(NamedTuple):
     n_sections: int
     """Number of sections that have it; 0 if it is not there."""
     postings: Postings
+    positions: bytes = b""
+    """At which words it stands, encoded; empty where that lies elsewhere."""
 
 
 class SegmentReader:
@@ -345,12 +348,18 @@ class SegmentReader:
         Returns:
             Its count, 0 where it is not there; its decoded value; the path of the shard, for messages.
         """
+        found = self._at(kind, key)
+        if not found:
+            return 0, None, ""
+        shard, at, path = found
+        return shard.counts[at], shard.value(at, path), path
+
+    def _at(self, kind: Kind, key: str) -> tuple[KeyedShard, int, str] | None:
+        """Return the shard with a key, the key's index there, and the shard's path; None where there is no such key."""
         ref = self.file_of(kind, key)
         shard = self.files.keyed(ref) if ref else None
-        index = shard.find(key) if shard else None
-        if ref is None or shard is None or index is None:
-            return 0, None, ""
-        return shard.counts[index], shard.value(index, ref.path), ref.path
+        at = shard.find(key) if shard else None
+        return None if ref is None or shard is None or at is None else (shard, at, ref.path)
 
     def file_of(self, kind: Kind, key: str) -> FileRef | None:
         """Name the one shard that can hold a key; None where none can."""
@@ -390,12 +399,19 @@ class SegmentReader:
             found = self._stored_term(term)
             return self._live_term(found) if self.deleted else found
 
-        return self.derived(f"terms:{term}", make, lambda found: 500 + _size_of(*found.postings.by_field.values()))
+        def size_of(found: _FoundTerm) -> int:
+            return 500 + len(found.positions) + _size_of(*found.postings.by_field.values())
+
+        return self.derived(f"terms:{term}", make, size_of)
 
     def _stored_term(self, term: str) -> _FoundTerm:
         """Find a term and decode it as it is in its shard, deleted sections included."""
-        n, value, path = self._find("terms", term)
-        return _FoundTerm(n, Postings.from_wire(value, path, self.manifest.n_sections) if n else Postings({}))
+        found = self._at("terms", term)
+        if not found:
+            return _FoundTerm(0, Postings({}))
+        shard, at, path = found
+        postings = Postings.from_wire(shard.value(at, path), path, self.manifest.n_sections)
+        return _FoundTerm(shard.counts[at], postings, shard.positions[at] if shard.positions else b"")
 
     def _live_term(self, found: _FoundTerm) -> _FoundTerm:
         """Remove deleted sections from a term's values."""
@@ -406,18 +422,25 @@ class SegmentReader:
         by_field = {field: _without(gone, columns) for field, columns in postings.by_field.items()}
         titled = _without(gone, postings.titled) if postings.titled else None
         left = {field: columns for field, columns in by_field.items() if columns[0]}
-        return _FoundTerm(found.n_sections - len(gone), Postings(left, titled if titled and titled[0] else None))
+        live = Postings(left, titled if titled and titled[0] else None)
+        return found._replace(n_sections=found.n_sections - len(gone), postings=live)
+
+    def knows_positions(self, term: str) -> bool:
+        """Say whether the positions of a term were read together with the term."""
+        return self.keeps(f"terms:{term}") and self._term(term).positions != b""
 
     def positions(self, term: str) -> Positions:
         """Return at which words a term stands, in deleted sections, too; empty where it does not."""
 
         def make() -> Positions:
-            n, value, path = self._find("positions", term)
-            if not n:
-                return _NO_POSITIONS
             # Sections that are left out would move the positions of those behind them.
-            postings = (self._stored_term(term) if self.deleted else self._term(term)).postings
-            return Positions.from_wire(value, path, self.manifest.n_sections, postings)
+            found = self._stored_term(term) if self.deleted else self._term(term)
+            n, value, path = 0, None, f"a shard with the term {term!r}"
+            if found.positions:
+                n, value = found.n_sections, wire.decode(found.positions, path)
+            else:
+                n, value, path = self._find("positions", term)
+            return Positions.from_wire(value, path, self.manifest.n_sections, found.postings) if n else _NO_POSITIONS
 
         def size_of(found: Positions) -> int:
             return 500 + _size_of((found.sections, found.ends, found.steps))
@@ -724,7 +747,9 @@ def _files_of(batch: Batch) -> Iterator[FileRef]:
     """Yield the shards and packs that are not in memory."""
     segment = batch.segment
     for kind, keys in batch.keys.items():
-        missing = (key for key in keys if not segment.keeps(f"{kind}:{key}"))
+        missing = [key for key in keys if not segment.keeps(f"{kind}:{key}")]
+        if kind == "positions":
+            missing = [key for key in missing if not segment.knows_positions(key)]
         yield from filter(None, (segment.file_of(kind, key) for key in missing))
     for kind, prefixes in batch.prefixes.items():
         shards = (shard for prefix in prefixes for shard in segment.tables[kind].spanning(prefix))

@@ -227,6 +227,9 @@ def _check_values(shard: KeyedShard, ref: FileRef, manifest: SegmentManifest, te
         if ref.kind == "terms":
             by_field = Postings.from_wire(value, ref.path, n_sections).by_field.values()
             count = len(set(chain.from_iterable(sections for sections, _ in by_field)))
+            if shard.positions and shard.positions[at]:
+                postings = Postings.from_wire(value, ref.path, n_sections)
+                Positions.from_wire(wire.decode(shard.positions[at], ref.path), ref.path, n_sections, postings)
         elif ref.kind == "positions":
             count = len(Positions.from_wire(value, ref.path, n_sections, terms.postings(key)).sections)
         elif ref.kind == "symbols":

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, repeat
 from operator import add, lt
 from typing import Any, NamedTuple
@@ -47,6 +47,8 @@ class KeyedShard:
     """One count per key: sections with the term, pages with the facet value, or definitions of the symbol."""
     values: list[bytes]
     """One encoded (msgpack) value per key; empty for a lexicon."""
+    positions: list[bytes] = field(default_factory=list)
+    """Of terms, one encoded value of positions per key, empty where it lies in a shard of positions; or none at all."""
 
     def find(self, key: str) -> int | None:
         """Return the index of a key, or None."""
@@ -81,24 +83,28 @@ class KeyedShard:
 
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that a file holds."""
-        return {"keys": self.keys, "counts": self.counts, "values": self.values}
+        value = {"keys": self.keys, "counts": self.counts, "values": self.values}
+        return {**value, "positions": self.positions} if any(self.positions) else value
 
     @classmethod
     def from_wire(cls, value: Any, name: str) -> KeyedShard:
         """Check and wrap what a file holds.
 
         Raises:
-            CorruptFileError: Not three columns of one length, keys that are not strings in order, counts below 1.
+            CorruptFileError: Not columns of one length, keys that are not strings in order, counts below 1.
         """
         with decoding(name, "a keyed shard"):
             keys, counts, values = value["keys"], value["counts"], value["values"]
+            positions = value.get("positions", [])
             check_whole(counts, least=1)
             require(type(keys) is type(values) is list, "a column that is not a list")
             require(set(map(type, keys)) == {str}, "keys that are not strings")
             require(all(map(lt, keys, keys[1:])) and max(map(len, keys)) <= limits.KEY_CHARS, "keys out of order")
-            require(set(map(type, values)) <= {bytes}, "values that are not bytes")
-            require(len(counts) == len(keys) and len(values) in (0, len(keys)), "columns that differ in length")
-            return cls(keys, counts, values)
+            require(type(positions) is list, "positions that are not a list")
+            require(set(map(type, (*values, *positions))) <= {bytes}, "values that are not bytes")
+            lengths = {len(counts), len(values) or len(keys), len(positions) or len(keys)}
+            require(lengths == {len(keys)}, "columns that differ in length")
+            return cls(keys, counts, values, positions)
 
     def value(self, at: int, name: str) -> Any:
         """Decode the value of the key at an index."""
@@ -132,9 +138,9 @@ class Postings:
         """Encode as `[field, section deltas, counts, …]`, fields in rising order."""
         fields = {**self.by_field, TITLED: self.titled} if self.titled else self.by_field
         items: list[int | Sequence[int]] = []
-        for field in sorted(fields):
-            sections, counts = fields[field]
-            items += (field, deltas(sections), column(counts))
+        for number in sorted(fields):
+            sections, counts = fields[number]
+            items += (number, deltas(sections), column(counts))
         return wire.encode_columns(items)
 
     @classmethod

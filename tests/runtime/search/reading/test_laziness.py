@@ -212,10 +212,15 @@ def test_the_lengths_of_a_single_segment_come_with_the_terms() -> None:
     assert source.rounds == 4
 
 
-@pytest.mark.parametrize(("query", "rounds"), [("running program", 4), ("lib.create_task7 ", 3), ("marker07 ", 3)])
-def test_a_cold_query_of_a_small_bundle_waits_for_no_table(query: str, rounds: int) -> None:
-    """The entry brings all tables along: terms follow, with what is named; positions, if words may be near; packs."""
-    cutting = Cutting(keys=8, pages=3, texts=5, blocks=2, joins_tables=True, brings_manifests=True)
+@pytest.mark.parametrize(
+    ("query", "beside", "rounds"),
+    [("running program", 0, 4), ("running program", 1000, 3), ("lib.create_task7 ", 0, 3), ("marker07 ", 0, 3)],
+)
+def test_a_cold_query_of_a_small_bundle_waits_for_no_table(query: str, beside: int, rounds: int) -> None:
+    """The entry brings all tables along: terms follow, with what is named; positions, if far from terms; packs."""
+    cutting = Cutting(
+        keys=8, pages=3, texts=5, blocks=2, joins_tables=True, brings_manifests=True, positions_beside=beside
+    )
     source = CountingSource(MemorySource(make_bundle([MadeDocset("guide", guide_pages())], cutting=cutting)))
     assert open_bundle(source).search(query).hits
     assert source.rounds == rounds
