@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_runtime.text import LINK, are_in_fences, fence_for, fenced_blocks, language_of, open_fence, without_fenced
+from pinax_runtime.text import (
+    CODE_SPAN,
+    LINK,
+    are_in_fences,
+    fence_for,
+    fenced_blocks,
+    language_of,
+    open_fence,
+    without_fenced,
+)
 from scaling import assert_in_proportion
 
 _CASES = (Path(__file__).parent / "cases" / "markdown_text.md").read_text(encoding="utf-8")
@@ -49,6 +58,14 @@ def test_text_without_fences_is_left_as_it_is(text: str) -> None:
 def test_time_grows_with_the_text(piece: str) -> None:
     """No text makes the search for fences slow."""
     assert_in_proportion(lambda n: without_fenced(piece * n), 2_000)
+
+
+@pytest.mark.parametrize("line", ["", " \t", "- b", "2. b", "> * b", "## b", "| b |", "```", "~~~ sh"])
+def test_code_does_not_leave_its_block(line: str) -> None:
+    """A backtick by itself hides nothing of the items, headings, rows and fences after it, as in CommonMark."""
+    code = re.compile(CODE_SPAN)
+    assert [span["code"] for span in code.finditer(f"a ` b\n{line}\n- `c`")] == ["c"]
+    assert [span["code"] for span in code.finditer("> a `b\n> c` d `e\n-f`")] == ["b\n> c", "e\n-f"]
 
 
 _MARKS = st.lists(st.sampled_from(["```", "~~~~", "- ~~~ sh", "> ```", "  ````", "``` a`b", "text", "", "> text"])).map(

@@ -17,9 +17,9 @@ from collections.abc import Iterator
 
 from pinax_builder.records import Page, PlainSection, Section
 from pinax_runtime.format import BODY, CODE
-from pinax_runtime.text import LINK, fenced_blocks, is_heading, is_pointing
+from pinax_runtime.text import LINK, SAME_BLOCK, fenced_blocks, is_heading, is_pointing
 
-_CODE_SPAN = r"(?<!``)(?P<ticks>`*+)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!`(?P=ticks)(?!`))`++)+)`(?P=ticks)"
+_CODE_SPAN = rf"(?<!``)(?P<ticks>`*+)(?P<code>(?:[^`\n]++|{SAME_BLOCK}|(?!`(?P=ticks)(?!`))`++)+)`(?P=ticks)"
 """CODE_SPAN behind its first backtick."""
 _LINK = LINK.removeprefix(r"!?\[")
 """LINK behind its bracket."""

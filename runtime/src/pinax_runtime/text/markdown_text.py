@@ -5,7 +5,8 @@ Out:   Patterns to compose, and functions for the common questions.
 Rules: - A fence may be of backticks or tildes, indented, quoted, or at the beginning of a list item. It ends at a fence
          of the same sign that is at least as long, else at the end of the text.
        - A line that holds backticks after three or more backticks opens no fence; it begins with a code span.
-       - Code spans do not reach over an empty line.
+       - Code spans do not leave their block: no empty line is in them, and none that begins a list item, a heading, a
+         table's row or a fence.
        - A link's text may hold one level of brackets, its target one level of parentheses.
 
 This is no Markdown parser: it decides by patterns alone what build and search must agree on, quickly and in bounded
@@ -28,8 +29,11 @@ FENCED = FENCE_OPENING + rf"(?:\n(?P<fenced>(?:(?!{_CLOSING})(?:[^\n]++\n?|\n))*
 """Code with its fences. Groups: those of `FENCE_OPENING`, and `fenced` (the code; None without a second line). The end
 is sought once a line, not at each character."""
 
-CODE_SPAN = r"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|\n(?!\n)|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)"
-"""Code within a line. Groups: `ticks`, `code`. The outer repeat is not possessive: Python 3.11.2 gets that wrong."""
+SAME_BLOCK = r"\n(?![ \t>]*+(?:\n|[-+*][ \t]|[0-9]{1,9}[.)][ \t]|[#]{1,6}[ \t]|\||`{3}|~{3}))"
+"""A line end after which a block goes on, by the beginning of the next line."""
+
+CODE_SPAN = rf"(?<!`)(?P<ticks>`++)(?P<code>(?:[^`\n]++|{SAME_BLOCK}|(?!(?P=ticks)(?!`))`++)+)(?P=ticks)"
+"""Code within a block. Groups: `ticks`, `code`. The outer repeat is not possessive: Python 3.11.2 gets that wrong."""
 
 LINK = (
     r"!?\[(?P<label>(?:[^\[\]\\]++|\\[\s\S]|\[[^\[\]]*\])*+)\]"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from html import escape, unescape
 
 from pinax_builder.parse.markdown.components import attributes, shown_inline
-from pinax_runtime.text import FENCE_OPENING, FENCED
+from pinax_runtime.text import FENCE_OPENING, FENCED, SAME_BLOCK
 
 _IMPORT_SOURCE = r"""import\s+(?:[\w$*{},\s]{1,600}?\sfrom\s+)?["'][^"'\n]+["']"""
 """An import statement up to the name of its module."""
@@ -32,7 +32,7 @@ _TOKEN = re.compile(
     rf"""
     (?P<opening>{FENCE_OPENING})
     | (?P<program>^(?:import|export)\b)
-    | (?P<code>(?<!`)(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n)[\s\S]){{1,2000}}?(?<!`)(?P=ticks)(?!`))
+    | (?P<code>(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|{SAME_BLOCK}){{1,2000}}?(?<!`)(?P=ticks)(?!`))
     | (?P<escape>\\[\\`<>{{}}])
     | (?P<comment><!--|\{{/\*)
     | (?P<attributes>\{{:?[ \t]*[#.][\w:.-][^{{}}\n]*\}})
