@@ -60,7 +60,13 @@ _LANGUAGE = re.compile(
 )
 """The language in `js {1,3}`, `{.python .x}`, `{r, echo=F}`, `{code-block} c`, `rust,ignore`; never an option."""
 _TAGS = re.compile(r"</?(?:div|span|p|br|small|sup|sub|[A-Z]\w+(?=[^<>]*/>))\b[^<>]*>|\{\{<[^{}]*>\}\}")
-_GAP = re.compile(r"(`+[^`]*`+|^[ \t]+)|[ \t]{2,}")
+_GAP = re.compile(r"(`+[^`]*`+)|[ \t]{2,}")
+_RULE = re.compile(r"[ \t:|-]+")
+_DASHES = re.compile(r"-+")
+_CELL_END = re.compile(r"(`+[^`]*`+|\\.)|[ \t]?\|[ \t]?")
+_PREFIX = re.compile(r"[ \t>]*")
+"""What stands before a table's row, the marks of quotes among it."""
+_FIRST_PREFIX = re.compile(r"(?:[ \t>]|[-+*][ \t]|[0-9]{1,9}[.)][ \t])*")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
 _TITLE = re.compile(r"""\b(?:title|label|package|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
 _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
@@ -237,7 +243,9 @@ class _Cutter:
         lines = self.lines[start:end]
         if token.type == "table_open":
             self._note_ids("\n".join(lines), is_all=False)
-            self.out += [self._row(line) for line in lines]
+            first = _FIRST_PREFIX if token.level else _PREFIX
+            rows = [self._row(line, first if at == 0 else _PREFIX) for at, line in enumerate(lines)]
+            self.out += ["".join((prefix if token.level else "", *row)) for prefix, row in rows]
             return
         source = "\n".join(lines)
         cleaned = clean_inline(source, self.context)
@@ -251,12 +259,19 @@ class _Cutter:
                 if line.strip():
                     self._add(line.strip() if token.level == 0 else line.rstrip())
 
-    def _row(self, line: str) -> str:
-        row = clean_inline(_PIPE.sub(r"\\|", line), self.context).rstrip()
-        if row != line:
-            row = _GAP.sub(lambda match: match[1] or " ", row)
-        lost_its_first_cell = row.lstrip().startswith("|") and not line.lstrip().startswith("|")
-        return f"| {row.lstrip()}" if lost_its_first_cell else row
+    def _row(self, line: str, before: re.Pattern[str]) -> tuple[str, str]:
+        """Return what stands before a table's row, and the row without what only lines up its cells."""
+        found = before.match(line)
+        prefix = found[0] if found else ""
+        source = line[len(prefix) :].rstrip()
+        if _RULE.fullmatch(source):
+            row = _DASHES.sub("---", source)
+        else:
+            row = _GAP.sub(lambda gap: gap[1] or " ", clean_inline(_PIPE.sub(r"\\|", source), self.context).strip())
+        cells = _CELL_END.sub(lambda end: end[1] or "\0", row).split("\0")
+        cells = cells[source.startswith("|") and not cells[0] :]
+        cells = cells[: -1 if len(cells) > 1 and not cells[-1] and source.endswith("|") else None]
+        return prefix, " ".join(["|", *(part for cell in cells for part in (cell.strip(), "|") if part)])
 
 
 def _info(info: str) -> tuple[str, str]:
