@@ -26,6 +26,19 @@ def test_get_gives_the_page_whole(run: Callable[..., Any], location: Path, libra
     assert ended.out.split("\n\n", 1)[1] == document.subtree_text(0) + "\n"
 
 
+@pytest.mark.parametrize(
+    ("links", "shown"),
+    [
+        ("none", "where the status API listens"),
+        ("relative", "where the [status API](reference/http-api.md) listens"),
+        ("full", "where the [status API](https://lantern.example.org/docs/reference/http-api.md) listens"),
+    ],
+)
+def test_get_shows_links_as_the_tool_does(run: Callable[..., Any], location: Path, links: str, shown: str) -> None:
+    """The targets of links are left out, short or whole, as `get_page` is asked for them."""
+    assert shown in run("get", location, "reference/configuration.md", "--links", links).out
+
+
 def test_get_takes_an_anchor(run: Callable[..., Any], location: Path) -> None:
     """Get with an anchor prints that section."""
     ended = run("get", location, "guide/schedules.md#overlap")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ def test_for_a_person(run: Callable[..., Any], location: Path) -> None:
     assert ended.code == 0
     assert "https://lantern.example.org/docs/guide/schedules.md#clock-changes" in ended.out
     assert "Schedules > Clock changes" in ended.out
+    assert re.search(r"^\d+ of \d+ pages$", ended.out, re.M)
+    assert re.search(r"^\d+ of \d+ sections$", run("search", location, "clock changes", "--sections").out, re.M)
 
 
 def test_for_a_program(found: Callable[..., Any]) -> None:

@@ -20,11 +20,18 @@ if TYPE_CHECKING:
 @click.command(short_help="Read a page.")
 @click.argument("bundle")
 @click.argument("url")
+@click.option(
+    "--links",
+    type=click.Choice(["none", "relative", "full"]),
+    default="full",
+    show_default=True,
+    help="Targets of links: none, short ones that `get` takes, or full.",
+)
 @json_option
 @live_options
 @trust_options()
 @reported
-def get(bundle: str, url: str, as_json: bool, trust: Trust | None, **options: Any) -> None:
+def get(bundle: str, url: str, links: str, as_json: bool, trust: Trust | None, **options: Any) -> None:
     """Read a page, or with #anchor a section of it. URL may also be a path below the base URL or an id (docset:path).
 
     With --live the page is read from its site. If that fails, it is read from the bundle, and the source line says why.
@@ -33,13 +40,21 @@ def get(bundle: str, url: str, as_json: bool, trust: Trust | None, **options: An
     from pinax_runtime.search import open_bundle
 
     with closing(live) if live else nullcontext():
-        source, text, facts = _read(open_bundle(source_for(bundle, trust)), url, live)
+        source, text, facts = _read(open_bundle(source_for(bundle, trust)), url, links, live)
     click.echo(dump({**facts, "text": text}) if as_json else f"{source}\n\n{text}")
 
 
-def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
+def _read(library: Library, url: str, links: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.tools import find_document, live_source_line, live_text, locate, read_live, source_line
+    from pinax_runtime.tools import (
+        find_document,
+        live_source_line,
+        live_text,
+        locate,
+        read_live,
+        source_line,
+        with_links,
+    )
 
     why_not = ""
     if live:
@@ -51,7 +66,11 @@ def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str,
             facts = {"docset": document.docset.name, "id": document.id, "url": page.url, "live": True}
             title = page.sections[at].title or document.page.title
             facts |= {"title": title, "fetched_at": page.fetched_at_text}
-            return live_source_line(document, page, at), live_text(document, page, at), facts
+            return (
+                live_source_line(document, page, at),
+                with_links(document, live_text(document, page, at), links),
+                facts,
+            )
         except LiveError as error:
             why_not = str(error)
     document, index = locate(library, url)
@@ -59,4 +78,5 @@ def _read(library: Library, url: str, live: LivePages | None) -> tuple[str, str,
     facts = {"docset": document.docset.name, "id": node.id, "url": document.page.url, "title": node.title}
     facts |= {"live": False, "not_live": why_not} if why_not else {}
     facts |= {"fetched_at": document.docset.fetched_at}
-    return source_line(document, index, not_live=why_not), document.subtree_text(index), facts
+    text = with_links(document, document.subtree_text(index), links)
+    return source_line(document, index, not_live=why_not), text, facts

@@ -143,7 +143,7 @@ def search(
             hit["positions"] = positions
         click.echo(dump({"query": text, **shown, **({"hint": hint} if hint else {})}))
     else:
-        click.echo(" ".join(filter(None, (_to_text(reply, marks), hint))))
+        click.echo(" ".join(filter(None, (_to_text(reply, marks, "sections" if sections else "pages"), hint))))
 
 
 def _parse_settings(settings: Sequence[str]) -> dict[str, float]:
@@ -169,12 +169,12 @@ def _parse_settings(settings: Sequence[str]) -> dict[str, float]:
     return parsed
 
 
-def _to_text(reply: Reply, marks: Sequence[Sequence[tuple[int, int]]]) -> str:
+def _to_text(reply: Reply, marks: Sequence[Sequence[tuple[int, int]]], what: str) -> str:
     blocks = [_hit_to_text(hit, positions) for hit, positions in zip(reply.hits, marks, strict=True)]
     unknown = [f"Nothing contains: {', '.join(reply.unknown_words)}"] if reply.unknown_words else []
     unknown += [f"Searched for: {reply.did_you_mean}"] if reply.did_you_mean else []
     unknown += ["Nothing contains the exact quoted words; searched without the quotes."] if reply.relaxed else []
-    shown = f"{len(blocks)} of {reply.total}" if blocks else "No hits."
+    shown = f"{len(blocks)} of {reply.total} {what}" if blocks else "No hits."
     read = [search_to_text(reply.explanation)] if reply.explanation else []
     return "\n\n".join([*blocks, *unknown, *read, shown])
 

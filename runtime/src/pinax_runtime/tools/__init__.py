@@ -22,7 +22,7 @@ from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool
 from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
 from pinax_runtime.tools.found import reply_to_json
 from pinax_runtime.tools.listing import list_sections
-from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, without_targets
+from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, with_links, without_targets
 from pinax_runtime.tools.pages import bundle_reply, live_source_line, live_text, read_live
 from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, error_reply, shorten
 from pinax_runtime.tools.searching import filters_hint
@@ -77,6 +77,7 @@ __all__ = [
     "source_line",
     "string",
     "strings",
+    "with_links",
     "without_targets",
     "write_cursor",
 ]
