@@ -42,6 +42,15 @@ def test_what_was_found_instead_is_named_shortly(location: Path) -> None:
     assert "guide/schedules.md#clock-changes" in outcome.found
 
 
+def test_all_that_was_found_instead_is_said(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """Who reads that a page is not among the first five sees all five."""
+    bundle = tmp_path / "bundle"
+    shutil.copytree(location, bundle)
+    entry = Entry.from_bytes((bundle / ENTRY).read_bytes(), "here")
+    (bundle / ENTRY).write_bytes(replace(entry, golden=(Golden("job", "none.md"),)).to_bytes())
+    assert run("golden", bundle).out.partition("found were ")[2].partition(". ")[0].count(", ") == 4
+
+
 def test_outcomes_as_reports(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """JUnit has a failure with the reason, Markdown a row; markup in a query harms neither."""
     bundle, junit, table = tmp_path / "bundle", tmp_path / "golden.xml", tmp_path / "golden.md"

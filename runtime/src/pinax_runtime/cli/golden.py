@@ -25,7 +25,7 @@ def _sentence(outcome: GoldenOutcome) -> str:
     golden = outcome.golden
     if outcome.rank:
         return f"{golden.query!r}: {golden.expect} is hit {outcome.rank}"
-    instead = f"found were {', '.join(outcome.found[:3])}" if outcome.found else "nothing was found"
+    instead = f"found were {', '.join(outcome.found)}" if outcome.found else "nothing was found"
     return f"{golden.query!r}: {golden.expect} is not among the first {golden.within}; {instead}"
 
 
