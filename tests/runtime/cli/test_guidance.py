@@ -165,7 +165,7 @@ def test_agents_md_from_the_command_line(run: Run, location: Path, tmp_path: Pat
     assert run("config", "agents-md", location, "--write").out == "AGENTS.md has this block already\n"
     assert "replaced" in run("config", "agents-md", location, "--write", "--index-tokens", 0).out
     assert not indexed(Path("AGENTS.md").read_text())
-    assert run("config", "agents-md", "--remove").out == "AGENTS.md: removed\n"
+    assert run("config", "agents-md", location, "--remove").out == "AGENTS.md: removed\n"
     assert run("config", "agents-md", "--remove").out == "AGENTS.md: there is nothing of ours\n"
     assert not Path("AGENTS.md").exists()
 
@@ -187,13 +187,21 @@ def test_a_bundle_in_the_project_is_named_from_there(run: Run, library: Any, tmp
     assert "search 'a b' " in inside.out
     assert "search 'project/a b' " in outside.out
     assert f"search '{bundle}' " in elsewhere.out
+    assert "lies outside of this folder, so the text works on this machine alone" in elsewhere.err
+    assert "outside" not in inside.err + outside.err
+
+
+def test_a_program_that_only_an_environment_has_is_noted(run: Run, location: Path, monkeypatch: Any) -> None:
+    """The block's commands start `pinax-runtime` from the PATH, so the command says where that has none."""
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    assert "NOTE: the text starts `pinax-runtime` from the PATH" in run("config", "agents-md", location).err
 
 
 @pytest.mark.parametrize(
     "words",
     [
         ["agents-md"],
-        ["agents-md", "BUNDLE", "--remove"],
+        ["agents-md", "BUNDLE", "--write", "--remove"],
         ["agents-md", "BUNDLE", "--project"],
         ["agents-md", "BUNDLE", "--name", "x"],
         ["agents-md", "BUNDLE", "--", "--tools", "lean"],

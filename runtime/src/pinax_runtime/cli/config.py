@@ -22,7 +22,7 @@ import click
 from click.core import ParameterSource
 
 from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.options import GivenPath, source_for
+from pinax_runtime.cli.options import GivenPath, path_below, source_for
 from pinax_runtime.cli.serve import serve
 from pinax_runtime.clients import CLIENTS, Client, Machine, put_block, put_server, remove_block, shown
 from pinax_runtime.trust.options import required
@@ -39,6 +39,7 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 GUIDES = ("agents-md", "skill")
 """What stands in the place of a client to tell agents of bundles in a file of the project."""
+_OR_ALONE = "leave --project out, for an entry with its full path"
 _SKILL_NAME = re.compile(r"(?=.{1,64}\Z)[a-z0-9]+(?:-[a-z0-9]+)*")
 """A skill's name, which is that of its folder (agentskills.io/specification, November 2026)."""
 *_OTHERS, _LAST = sorted(CLIENTS)
@@ -132,7 +133,7 @@ def config(
         project = Project(Path.cwd(), client.workspace) if in_project else None
         arguments, docsets = _arguments(given, token_env, project)
         name = name or _named_after(docsets)
-        program = "pinax-runtime" if as_link else _program_of_path() if in_project else _program()
+        program = "pinax-runtime" if as_link else _program_of_path("entry", _OR_ALONE) if in_project else _program()
         entry = client.local_entry(program, arguments)
     if as_link:
         click.echo(_link(client_name, name, entry))
@@ -154,8 +155,8 @@ def _guide(
     kind: str, given: Sequence[str], file: Path | None, index_tokens: int | None, *, write: bool, remove: bool
 ) -> None:
     """Print what tells a project's agents of bundles, put it into its file, or remove it."""
-    if remove and (given or write or index_tokens is not None):
-        raise click.UsageError("--remove takes nothing but --file.")
+    if remove and (write or index_tokens is not None):
+        raise click.UsageError("--remove writes nothing: leave --write and --index-tokens out.")
     if not remove and (not given or any(bundle.startswith("-") for bundle in given)):
         raise click.UsageError("Give the BUNDLEs that agents are to be told of; options of `serve` have no place here.")
     skill = (file or Path()).absolute().name if kind == "skill" else ""
@@ -172,6 +173,7 @@ def _guide(
     from pinax_runtime.cli.guidance import guidance, opened_for, skill_head
 
     library, named = opened_for(given, required((), None), Path.cwd() if skill else file.absolute().parent)
+    _program_of_path("text", "let agents work with it active")
     text, head = guidance(library, named, index_tokens), skill_head(library, skill) if skill else ""
     if not write:
         click.echo(f"{head}\n{text}" if head else text)
@@ -215,12 +217,8 @@ class Project(NamedTuple):
 
     def path(self, path: Path) -> str:
         """Return how the client's file names a path; one outside of the project is another's on another machine."""
-        below = os.path.relpath(os.path.realpath(path), os.path.realpath(self.folder))
-        if below.startswith(os.pardir):
-            click.echo(f"NOTE: {path} lies outside of this folder, so the entry works on this machine alone.", err=True)
-            return str(path)
-        below = below.replace(os.sep, "/")
-        return f"{self.workspace}/{below}" if self.workspace else below
+        below = path_below(self.folder, str(path), "entry")
+        return f"{self.workspace}/{below}" if below and self.workspace else below or str(path)
 
 
 def _arguments(
@@ -293,13 +291,13 @@ def _opened(bundle: str, trust: Trust | None) -> tuple[str, Sequence[str]]:
     return os.path.abspath(opened.location), list(opened.docsets)
 
 
-def _program_of_path() -> str:
+def _program_of_path(what: str, otherwise: str) -> str:
     """Return what starts `pinax-runtime` from the PATH; say so where it is in this virtual environment alone."""
     own = sysconfig.get_path("scripts") if sys.prefix != sys.base_prefix else ""
     if not any(shutil.which("pinax-runtime", path=folder) for folder in os.get_exec_path() if folder != own):
         click.echo(
-            "NOTE: the entry starts `pinax-runtime` from the PATH, where yours is not, unless its virtual environment"
-            " is active. Install it on the PATH; or leave --project out, for an entry with its full path.",
+            f"NOTE: the {what} starts `pinax-runtime` from the PATH, where yours is not, unless its virtual environment"
+            f" is active. Install it on the PATH; or {otherwise}.",
             err=True,
         )
     return "pinax-runtime"

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pinax_runtime.cli.options import source_for
+from pinax_runtime.cli.options import path_below, source_for
 from pinax_runtime.format import visible_line
 from pinax_runtime.search import Docset, Library, open_library, site_level
 from pinax_runtime.tools import estimate, shorten
@@ -55,7 +55,7 @@ It documents {subjects}. Search it before you answer from memory.
 
 ```sh
 pinax-runtime search {bundle} "words of the task" --sections
-pinax-runtime get {bundle} DOCSET:PATH#ANCHOR
+pinax-runtime get {bundle} DOCSET:PATH#ANCHOR --links none
 pinax-runtime grep {bundle} -- "text just as it is spelled"
 ```
 
@@ -90,13 +90,8 @@ def opened_for(given: Sequence[str], trust: Trust | None, folder: Path) -> tuple
     if any(len(bundle.splitlines()) > 1 for bundle in given):
         raise click.UsageError("A path with a line end cannot stand in the text.")
     library = open_library([source_for(bundle, trust) for bundle in given])
-    return library, [bundle if "://" in bundle else _seen_from(folder, bundle) for bundle in given]
-
-
-def _seen_from(folder: Path, bundle: str) -> str:
-    real = os.path.realpath(bundle)
-    below = os.path.relpath(real, os.path.realpath(folder))
-    return real if below.startswith(os.pardir) else below.replace(os.sep, "/")
+    seen = (bundle if "://" in bundle else path_below(folder, bundle, "text") for bundle in given)
+    return library, [below or os.path.realpath(bundle) for below, bundle in zip(seen, given, strict=True)]
 
 
 def guidance(library: Library, bundles: Sequence[str], index_tokens: int | None = None) -> str:

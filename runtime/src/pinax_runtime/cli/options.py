@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,6 +27,15 @@ class GivenPath(click.Path):
         if not str(value):
             self.fail("it is empty, which would be the current folder; name a path, or write `.`.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+def path_below(folder: Path, path: str, what: str) -> str:
+    """Return a path as it is seen from a folder; empty if it lies outside, and say so of the entry or text with it."""
+    below = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))
+    if below.startswith(os.pardir):
+        click.echo(f"NOTE: {path} lies outside of this folder, so the {what} works on this machine alone.", err=True)
+        return ""
+    return below.replace(os.sep, "/")
 
 
 _UNITS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
