@@ -231,6 +231,8 @@ class NoPagesError(BuildError):
     """How many for each reason slug."""
     skipped: Mapping[str, int] = field(default_factory=dict)
     """Files that are no pages: how many of each extension."""
+    missing_readers: Sequence[str] = ()
+    """For each kind of page that nothing installed reads, a sentence that says what to install."""
 
     def __str__(self) -> str:
         return f"no page of docset {self.docset!r} was admitted: {self._found()}; {self._advice()}."
@@ -238,6 +240,8 @@ class NoPagesError(BuildError):
     def _advice(self) -> str:
         if self.reasons.get("javascript_shell", 0) > self.n_rejected / 2:
             return f"those of `javascript_shell` are empty until scripts run: {OF_SHELLS}"
+        if self.missing_readers:
+            return " ".join(self.missing_readers).removesuffix(".")
         return "check `include` and `exclude`"
 
     def _found(self) -> str:

@@ -86,7 +86,8 @@ def run(
             docsets.append(_Docset(docset, config, target, folder / str(number), executor, progress).build())
             report = docsets[-1].report
             if not report.admitted:
-                raise NoPagesError(docset.name, len(report.rejections), report.reasons, report.skipped)
+                rejected = len(report.rejections)
+                raise NoPagesError(docset.name, rejected, report.reasons, report.skipped, report.missing_readers)
         reports = tuple(docset.report for docset in docsets)
         if not target.force:
             refuse_worse(target.output, {report.name: report.admitted for report in reports if report.site})

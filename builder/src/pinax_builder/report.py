@@ -99,6 +99,11 @@ class DocsetReport:
         """Count the rejections by reason, most frequent first."""
         return dict(Counter(rejection.reason for rejection in self.rejections).most_common())
 
+    @property
+    def missing_readers(self) -> list[str]:
+        """Say what to install for pages that nothing installed reads: a sentence for each of their kinds."""
+        return sorted({one.detail for one in self.rejections if one.reason == "missing_reader"})
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionsReport:

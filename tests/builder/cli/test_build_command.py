@@ -47,6 +47,13 @@ def test_the_summary_says_what_was_skipped(folder: Path, tmp_path: Path, monkeyp
     assert "NOTE: Nothing that is installed reads text/x-rst; install x.\n" in ended.output
 
 
+def test_the_summary_names_the_report_that_was_written(folder: Path, tmp_path: Path) -> None:
+    """Who asked for a report is told to look into it, not to ask for one."""
+    report = tmp_path / "r.json"
+    arguments = ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "1", "--report", str(report)]
+    assert f"rejected 1: empty 1 (empty.html; {report} says why)\n" in CliRunner().invoke(main, arguments).output
+
+
 def test_the_summary_says_what_code_needs(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of source code are counted apart, with the option that reads them, and what that needs."""
     (folder / "a.py").write_text("a = 1\n")
@@ -88,6 +95,23 @@ def test_a_folder_without_documentation(tmp_path: Path) -> None:
     ended = build(tmp_path / "docs", "-o", tmp_path / "b")
     assert ended.exit_code == 1
     assert "no documentation was found, only .zip 1; unpack archives first;" in ended.output
+
+
+def test_a_folder_of_what_nothing_installed_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message says what to install."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "manual.pdf").write_bytes(b"%PDF-1.4")
+    monkeypatch.setattr("pinax_builder.parse.missing_reader", lambda _: "install the extra: pip install x")
+    ended = build(tmp_path / "docs", "-o", tmp_path / "b")
+    assert ended.exit_code == 1
+    assert "Nothing that is installed reads application/pdf; install the extra: pip install x." in ended.output
+    assert "`include`" not in ended.output
+
+
+def test_a_number_that_is_none(folder: Path, tmp_path: Path) -> None:
+    """The message says what an option takes in the words of everybody."""
+    ended = CliRunner().invoke(main, ["build", str(folder), "-o", str(tmp_path / "b"), "--workers", "a"])
+    assert "'a' is not a number.\n" in ended.output
 
 
 def test_a_site_without_its_scheme(tmp_path: Path) -> None:

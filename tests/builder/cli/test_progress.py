@@ -33,6 +33,15 @@ def test_each_phase_has_a_rate_of_its_own(clock: list[float], capsys: pytest.Cap
     ]
 
 
+def test_a_phase_of_no_time_has_no_rate(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    """How many pages a second were taken from an earlier build says nothing."""
+    tell = BuildProgress()
+    tell("lantern", 50, 50, 0)
+    clock[0] = 0.1
+    tell("lantern (write)", 50, 50, 2)
+    assert capsys.readouterr().err.splitlines() == ["lantern: 50/50 pages", "lantern (write): 50/50 pages, 2 rejected"]
+
+
 def test_lines_come_now_and_then(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
     """A log is not filled: within five seconds only the end of a phase is told."""
     tell = BuildProgress()

@@ -207,6 +207,7 @@ def test_cold_reads_anew(run: Callable[..., Any], location: Path, tmp_path: Path
         ["--batch", "-", "--explain"],
         ["query", "--limit", "0"],
         ["query", "--limit", "201"],
+        ["query", "--limit", "a"],
         ["query", "--filter", "type"],
         ["--batch", "/no/such/file"],
         ["query", "--nope"],
@@ -219,6 +220,7 @@ def test_wrong_usage(run: Callable[..., Any], location: Path, arguments: list[st
     assert ended.out == ""
     assert ended.err.startswith("error: ")
     assert len(ended.err.splitlines()) == 1
+    assert "range" not in ended.err or "in the range 1<=x<=200" in ended.err
 
 
 @pytest.mark.parametrize("command", ["search", "grep"])

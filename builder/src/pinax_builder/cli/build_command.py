@@ -208,12 +208,12 @@ def build_command(
     if as_json:
         click.echo(done.to_json(), nl=False)
     elif not quiet:
-        print_report(done)
+        print_report(done, report)
     if config.golden:
         from pinax_builder.inspecting.asking import ask_golden
 
         ask_golden(target, config.golden)
-    _end_with_warnings(done, check=check)
+    _end_with_warnings(done, report, check=check)
 
 
 def _target(output: Place | None, report: Path | None) -> Place:
@@ -225,12 +225,14 @@ def _target(output: Place | None, report: Path | None) -> Place:
     return output
 
 
-def _end_with_warnings(done: BuildReport, *, check: bool) -> None:
+def _end_with_warnings(done: BuildReport, report: Path | None, *, check: bool) -> None:
     """End with exit code 1 if somebody asked for it and pages lost content."""
     warned = [docset.name for docset in done.docsets if docset.check.warnings]
     if check and warned:
         names = ", ".join(warned)
-        raise click.ClickException(f"--check warns of {names}; --report FILE says why. The bundle is written.")
+        raise click.ClickException(
+            f"--check warns of {names}; {report or '--report FILE'} says why. The bundle is written."
+        )
 
 
 def _write_report(done: BuildReport, file: Path | None) -> None:
@@ -325,14 +327,15 @@ def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:
     return tuple(unique.values())
 
 
-def print_report(report: BuildReport) -> None:
-    """Print what a build did, for a person."""
+def print_report(report: BuildReport, file: Path | None = None) -> None:
+    """Print what a build did, for a person; `file` is where the report lies."""
+    teller = str(file or "--report FILE")
     for docset in report.docsets:
         click.echo(f"{docset.name}: {docset.admitted} pages, {docset.sections} sections")
         if docset.rejections:
-            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}{_named(docset)}")
+            click.echo(f"  rejected {len(docset.rejections)}: {_counts(docset.reasons)}{_named(docset, teller)}")
         if docset.notices:
-            click.echo(f"  admitted with notices: {len(docset.notices)}; --report FILE names each page")
+            click.echo(f"  {teller} has notes on {len(docset.notices)} of the pages, which are in the bundle")
         for remedy in _remedies(docset):
             click.echo(f"  NOTE: {remedy}", err=True)
         _print_skipped(docset.skipped, docset.unread, may_be_code=docset.site is None)
@@ -360,17 +363,17 @@ def _print_questions(report: QuestionsReport) -> None:
         click.echo(f"  NOTE: the question file has a line for {line}, which is not in the bundle", err=True)
 
 
-def _named(docset: DocsetReport) -> str:
-    """Name the pages that were rejected if they are few; else say what names them."""
+def _named(docset: DocsetReport, teller: str) -> str:
+    """Name the pages that were rejected if they are few; else say that the teller does."""
     urls = [one.url for one in docset.rejections]
     if len(urls) > _NAMED_PAGES:
-        return "; --report FILE says of each why"
-    return f" ({', '.join(urls)}; --report FILE says why)"
+        return f"; {teller} says of each why"
+    return f" ({', '.join(urls)}; {teller} says why)"
 
 
 def _remedies(docset: DocsetReport) -> list[str]:
     """List what a person can do about pages that were refused or left out."""
-    remedies = sorted({one.detail for one in docset.rejections if one.reason == "missing_reader"})
+    remedies = docset.missing_readers
     if shells := docset.reasons.get("javascript_shell"):
         remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
     if of_pages := docset.reasons.get(SOURCE_OF_A_PAGE):

@@ -6,6 +6,7 @@ Rules: a command that is interrupted ends at once. If its output cannot be writt
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 import threading
@@ -164,13 +165,18 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. If one of its options lacks a value, say whose option that is."""
+        """Run a command. If one of its options lacks a value, say whose it is; if it is no number, say so."""
         try:
             return super().invoke(ctx)
         except click.BadOptionUsage as error:
             if error.ctx is None and ctx.invoked_subcommand:
                 error.ctx = click.Context(self, parent=ctx, info_name=ctx.invoked_subcommand)
             raise
+        except click.BadParameter as error:
+            said = re.sub("a valid (?:integer|float)(?: range)?", "a number", error.message)
+            if said == error.message:
+                raise
+            raise click.BadParameter(said, error.ctx, error.param) from error
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""

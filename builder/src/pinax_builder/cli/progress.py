@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 _PLAIN_SECONDS = 5.0
+_RATED_SECONDS = 0.5
+"""Length of a phase from which on its rate says something (seconds)."""
 
 
 class BuildProgress:
@@ -37,9 +39,11 @@ class BuildProgress:
     def __call__(self, name: str, done: int, listed: int, rejected: int) -> None:
         """Show how far one phase of a docset has come."""
         now = time.monotonic()
-        rate = done / max(0.001, now - self._began.setdefault(name, now if not done else self._last_call))
+        seconds = now - self._began.setdefault(name, now if not done else self._last_call)
+        rate = done / max(0.001, seconds)
         self._last_call = now
-        note = f"{rate:.0f} pages/s" + (f", {rejected} rejected" if rejected else "")
+        said = [f"{rate:.0f} pages/s"] if seconds >= _RATED_SECONDS else []
+        note = ", ".join(said + ([f"{rejected} rejected"] if rejected else []))
         if self._bar:
             if name not in self._tasks:
                 self._tasks[name] = self._bar.add_task(name, total=listed, note=note)
@@ -47,7 +51,7 @@ class BuildProgress:
         elif not self._quiet and (done == listed or now - self._last_line > _PLAIN_SECONDS):
             self._last_line = now
             left = "" if done >= listed or not done else f", {_left((listed - done) / rate)} left"
-            print(f"{name}: {done}/{listed} pages, {note}{left}", file=sys.stderr, flush=True)
+            print(f"{name}: {done}/{listed} pages{note and ', '}{note}{left}", file=sys.stderr, flush=True)
 
 
 def _bar() -> Progress:
