@@ -39,6 +39,8 @@ def text_of(folder: Path, source: str, base_url: str, path: str = FILES[0]) -> s
         ("[a](../app/start.md)", "[a](01-start.md)"),
         ('<Link href="/docs/app/guides">a</Link>', '<Link href="02-guides/index.mdx">a</Link>'),
         ("[a]: /docs/app/guides", "[a]: 02-guides/index.mdx"),
+        ("<A to={'/docs/app/guides'}/>", "<A to={'02-guides/index.mdx'}/>"),
+        ("<Cards of={[{ href: '/docs/app/guides' }]}/>", "<Cards of={[{ href: '02-guides/index.mdx' }]}/>"),
     ],
 )
 def test_a_link_leads_to_its_file(tmp_path: Path, base_url: str, link: str, written: str) -> None:

@@ -26,10 +26,11 @@ MAX_FOLDER_FILES = 50_000
 """Number of Markdown files of a folder whose names are known."""
 
 _ORDER = re.compile(r"(?:(?<=/)|\A)\d{1,3}[-_.]+(?=[^\W\d])")
-_FROM_ROOT = re.compile(rb"""\]\(/|\bhref=["']/|\]:[ \t]+/""")
+_FROM_ROOT = re.compile(rb"""\]\(/|\b(?:href|to|link)["']?[ \t]*[=:][ \t]*\{?["']/|\]:[ \t]+/""")
 _PIECE = re.compile(
     rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})"
-    r"""|(?P<before>(?<!\\)\]\(|\bhref=["']|^\[[^\]\n]{1,300}\]:[ \t]+)(?P<target>[^\s()<>#?"'{}:]{1,1000})""",
+    r"""|(?P<before>(?<!\\)\]\(|\b(?:href|to|link)["']?[ \t]*[=:][ \t]*\{?["']|^\[[^\]\n]{1,300}\]:[ \t]+)"""
+    r"""(?P<target>[^\s()<>#?"'{}:]{1,1000})""",
     re.MULTILINE,
 )
 _ENDING = re.compile(r"\.(?:mdx?|markdown)\Z|/\Z")
@@ -62,9 +63,9 @@ class OrderedLinks:
             return found[0]
         target, folder = unquote(found["target"]), posixpath.dirname(path)
         from_root = target.startswith("/")
-        if from_root and not target.startswith(base):
+        if from_root and not f"{target}/".startswith(base):
             return found[0]
-        asked = target.removeprefix(base) if from_root else posixpath.normpath(posixpath.join(folder, target))
+        asked = f"{target}/"[len(base) : -1] if from_root else posixpath.normpath(posixpath.join(folder, target))
         page = self._pages.get(_address(asked))
         if not page or (_plain(page) == _plain(asked) and (has_base or not from_root)):
             return found[0]
