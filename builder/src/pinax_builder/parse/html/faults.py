@@ -179,6 +179,8 @@ _COMPONENT = re.compile(
     r"^[ \t]*<[A-Z][\w.]*(?:[ \t][^\n<>]*)?\n(?:(?![ \t]*(?:/?>|```|~~~)).*\n)*+[ \t]*/>", re.MULTILINE
 )
 """The tag of a component of MDX on several lines, without content."""
+_RECORDS = re.compile(r"=\{\s*[\[{(]")
+"""An attribute whose value has members."""
 _QUOTED = re.compile(r"""(["'`])(?:(?!\1)[^\\]|\\[\s\S])*+\1""")
 _DIRECTIVE = re.compile(
     r"^[ \t]*(?P<fence>`{3,}|~{3,})\{(?P<name>[a-z][\w:-]*)\}.*\n(?P<body>(?:(?![ \t]*(?P=fence)[ \t]*$).*\n)*+)"
@@ -306,7 +308,9 @@ def count_in_markdown(text: str) -> Shown:
 
 
 def _shown_of_component(found: re.Match[str]) -> str:
-    """Return what a component may show: the texts among its attributes."""
+    """Return what a component with records may show: the texts among its attributes."""
+    if not _RECORDS.search(found[0]):
+        return found[0]
     return " ".join(quoted[0] for quoted in _QUOTED.finditer(found[0]))
 
 

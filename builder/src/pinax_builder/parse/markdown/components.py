@@ -43,6 +43,10 @@ _MARKS = {"check": "✓", "checkmark": "✓", "cross": "✗"}
 """Icons that say yes or no, in lower case."""
 _COMMANDS = ("snippet", "command", "terminal")
 """Ends of the names of components that show a line of code, in lower case."""
+_DEVICES = frozenset(("browser", "client", "desktop", "mobile", "print", "screenreader", "sr"))
+"""Where a site shows something only, and no reader has to know."""
+_SENTENCE = re.compile(r"[A-Z\"'¿¡]\S* \S+ \S[^{}]*[.!?:…]")
+"""A text in an attribute that reads as a sentence does."""
 _MARKUP = re.compile(r"[<&*_\[\]\\]")
 _MAX_LIST_CHARS = 200_000
 """Length of the longest attributes in which rows are sought, in characters."""
@@ -111,7 +115,22 @@ def shown_inline(name: str, values: Mapping[str, str]) -> str:
     if version and words.replace(" ", "").lower() in _VERSIONED:
         package = values.get("pkg") or values.get("package", "")
         return f"{words.capitalize()} {package + '@' if package else ''}{version}"
-    return _MARKS.get(name.lower(), "") or values.get("text") or values.get("alt", "")
+    shown = _MARKS.get(name.lower(), "") or values.get("text") or values.get("alt", "")
+    return shown or next(filter(_SENTENCE.fullmatch, values.values()), "")
+
+
+def reach_of(name: str) -> str:
+    """Return whom the content of a component is for, by its name; empty if it is for all.
+
+    >>> reach_of("PagesOnly"), reach_of("AppRouterOnly"), reach_of("ClientOnly")
+    ('Pages only', 'App router only', '')
+    """
+    whom = name.removesuffix("Only")
+    return (
+        f"{_WORD_ENDS.sub(' ', whom).capitalize()} only"
+        if whom not in ("", name) and whom.lower() not in _DEVICES
+        else ""
+    )
 
 
 def shown_shortcode(name: str, source: str) -> str:

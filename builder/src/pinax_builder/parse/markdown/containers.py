@@ -19,12 +19,13 @@ from pinax_builder.parse.admonition_kinds import head, label_of_any, label_of_ki
 from pinax_builder.parse.markdown.components import (
     admonition_label,
     attributes,
+    reach_of,
     shown_block,
     shown_shortcode,
     shown_text,
 )
 from pinax_builder.parse.markdown.mdx import Tag
-from pinax_runtime.text import FENCED, closes_fence, fence_opening
+from pinax_runtime.text import FENCED, closes_fence, fence_opening, is_heading
 
 _COLONS = re.compile(
     r"(?P<marks>:{3,}|/{3,})[ \t]*"
@@ -82,6 +83,8 @@ class _Frame:
     """Indentation of a tag, in spaces, as far as it is part of the prefix."""
     in_list: bool = False
     """Whether the frame itself is in a list."""
+    reach: str = ""
+    """First line of each section within, which says whom it is for: `**App only:**`."""
 
 
 _MAX_FRAMES = 32
@@ -243,12 +246,18 @@ class _Machine:
                 return
             if rest.startswith(">") and body:
                 self.out.append(re.sub(r"\*\*.*", "", label).rstrip())
-        if self._is_pending():
+        if self._is_pending() and not (self.frames[-1].reach and is_heading(rest)):
             if _is_prose(rest):
                 pending, self.frames[-1].pending = self.frames[-1].pending, ""
                 self._emit(f"{pending} {rest}")
                 return
             self._blank()
+        reach = next((frame.reach for frame in reversed(self.frames) if frame.reach), "")
+        if reach and is_heading(rest):
+            self._emit(line)
+            self._emit("")
+            self.frames[-1].pending = reach
+            return
         if match := fence_opening(line):
             self.fence = match["fence"]
             self.fence_indent = match.start("fence")
@@ -325,6 +334,8 @@ class _Machine:
             self._emit("")
 
     def _open_alert(self, indent: int, match: re.Match[str]) -> None:
+        if self._is_pending():
+            self._blank()
         marks = " " * indent + match[1].rstrip()
         self._emit(f"{marks} {head(label_of_any(match[2]), match[3])}")
         if match[3].strip():
@@ -383,7 +394,9 @@ class _Machine:
         for line in shown_block(name, source, around, is_empty=bool(self_closed)):
             self._emit(" " * indent + line if line else "")
         if not self_closed:
-            self._push(_Frame("<" + name, -1, self._prefix() + " " * indent, indent=indent))
+            reach = f"**{only}:**" if (only := reach_of(name)) else ""
+            prefix = self._prefix() + " " * indent
+            self._push(_Frame("<" + name, -1, prefix, pending=reach, indent=indent, reach=reach))
 
     def _shortcode(self, number: int, indent: int, match: re.Match[str]) -> None:
         slash, name, source, self_closed = match.groups()

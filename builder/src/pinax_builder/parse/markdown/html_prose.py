@@ -38,6 +38,8 @@ _HEADING = re.compile(r"\x01([0-9])\x01([^\x01]*)\x01(.*)")
 """A line that `_Blocks` makes of a heading: level, id, text. The page's own text has no control characters."""
 _HEADING_BREAK = re.compile(r"(\x01[1-6]\x01[^\x01\n]*\x01)\s+")
 _ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
+_LINK = re.compile(r"<a\s[^<>]*>(?:(?!</?a\b|\n[ \t]*\n)[\s\S]){0,2000}+</a\s*>", re.IGNORECASE)
+"""A link, which may have its text on lines of their own."""
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 
@@ -66,7 +68,7 @@ def html_to_markdown(source: str, context: Context) -> list[str | HtmlHeading]:
         text = _PRE.sub(lambda match: keep(_fence(match)), text)
     if "<table" in text.lower():
         text = _TABLE.sub(lambda match: keep(_table(match[1], context)), text)
-    text = _Blocks().run(text)
+    text = _LINK.sub(lambda link: " ".join(link[0].split()), _Blocks().run(text))
     lines: list[str | HtmlHeading] = []
     for line in map(str.strip, text.split("\n")):
         if heading := _HEADING.fullmatch(line):

@@ -69,7 +69,9 @@ _KEPT_TAGS_LIST = """
 """
 _KEPT_TAGS = frozenset(_KEPT_TAGS_LIST.split())
 """HTML tags that `html_prose.py` turns into Markdown; other tags are components."""
-_LINKS = frozenset({"A", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"})
+_LINKS = frozenset(
+    {"A", "ButtonLink", "Link", "LinkButton", "NavLink", "NextLink", "NuxtLink", "RouterLink", "TextLink"}
+)
 """Components that are links, with their target in `href` or `to`."""
 _EXPORTED_FACT = re.compile(r"""^export const (title|description)\s*=\s*(["'`])([^"'`$\n]*)\2""", re.MULTILINE)
 """An exported constant that is the title or description of the page."""
