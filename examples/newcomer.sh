@@ -24,4 +24,4 @@ typed 'pip install --quiet ./runtime ./builder'
 typed 'pinax build examples/site/docs -o /tmp/lantern --name lantern --base-url https://lantern.example.org/docs/'
 typed "npx --yes @modelcontextprotocol/inspector@0.15.0 --cli pinax-runtime serve /tmp/lantern \\
     --method tools/call --tool-name search_documents --tool-arg 'query=retry with a growing delay'"
-echo "# $(($(date +%s) - began)) seconds"
+echo "# All this took $(($(date +%s) - began)) seconds"

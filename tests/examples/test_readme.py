@@ -23,7 +23,7 @@ def test_commands_of_the_tour(typed: Callable[..., str], tmp_path: Path, monkeyp
     section = README.read_text("utf-8").split("## Five minutes", 1)[1].split("\n## ", 1)[0]
     shown = re.findall(r"^\$ (pinax .*)$", section, re.MULTILINE)
     named = [" ".join(span.split()) for span in re.findall(r"`(pinax-runtime [^`]+)`", section)]
-    assert [command.split()[1] for command in (*shown, *named)] == ["build", "config", "search"]
+    assert [command.split()[1] for command in (*shown, *named)] == ["build", "search", "get", "config"]
     monkeypatch.chdir(README.parent)
     for command in (*shown, *named):
         typed(*shlex.split(command.replace("/tmp/", f"{tmp_path.as_posix()}/")))
