@@ -61,3 +61,46 @@ def test_a_golden_query_may_expect_it(bundle: Path, name: str) -> None:
     """The page answers the query."""
     (outcome,) = ask_golden(open_bundle(bundle), [Golden("take mail to another host", name)])
     assert outcome.rank == 1
+
+
+@pytest.fixture(scope="module", params=["", "https://example.org/docs/"])
+def ordered(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[Path, str]:
+    """Write files that are ordered by numbers, and links as a site spells them; with and without a base URL."""
+    folder = tmp_path_factory.mktemp("ordered")
+    for name in (
+        "01-app/02-forms.md",
+        "01-app/03-routes/index.md",
+        "02-two/01-same.md",
+        "02-two/02-same.md",
+        "plain.md",
+    ):
+        file = folder / "docs" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"# {name}\n\nText of {name}, and of [forms](https://example.org/docs/app/forms).\n")
+    docset = {"path": "docs", **({"base_url": request.param} if request.param else {})}
+    build(BuildConfig((docset_config(docset, folder),)), folder / "bundle", workers=1)
+    return folder / "bundle", request.param
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("app/forms", "01-app/02-forms.md"),
+        ("app/forms.md", "01-app/02-forms.md"),
+        ("app/routes/", "01-app/03-routes/index.md"),
+        ("docs:app/forms", "01-app/02-forms.md"),
+        ("01-app/02-forms", "01-app/02-forms.md"),
+        ("two/same", ""),
+    ],
+)
+def test_the_address_on_the_site_reads_a_numbered_file(ordered: tuple[Path, str], asked: str, found: str) -> None:
+    """Sites leave out the numbers that order files; an address that two files would have leads to none."""
+    bundle, base = ordered
+    document = open_bundle(bundle).find(asked)
+    assert (document.page.url if document else "") == (base + found if found else "")
+
+
+def test_a_link_to_the_address_on_the_site_is_not_dead(ordered: tuple[Path, str]) -> None:
+    """It is one of the page."""
+    ended = CliRunner().invoke(main, ["gate", str(ordered[0]), "--max-dead-links", "0"])
+    assert ended.exit_code == 0, ended.output

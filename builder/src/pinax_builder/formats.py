@@ -102,6 +102,25 @@ BINARY_TYPES: frozenset[MediaType] = frozenset({"application/epub+zip", "applica
 """Media types whose readers take bytes; man pages are often compressed."""
 
 
+_ORDER = re.compile(r"(?:(?<=/)|\A)\d{1,3}[-_.]+(?=[^\W\d])")
+_ENDING = re.compile(r"\.(?:mdx?|markdown)\Z|/\Z")
+_INDEX = re.compile(r"(?:\A|/)(?:index|readme)\Z", re.IGNORECASE)
+
+
+def without_ending(path: str) -> str:
+    """Return a path of Markdown without its extension and the name of an index."""
+    return _INDEX.sub("", _ENDING.sub("", path))
+
+
+def address_of(path: str) -> str:
+    """Return a path of Markdown without what sites leave out: numbers that order files, too.
+
+    >>> address_of("01-app/02-guides/index.md"), address_of("2024-05-01-news.md")
+    ('app/guides', '2024-05-01-news')
+    """
+    return _ORDER.sub("", without_ending(path))
+
+
 def format_of(name: str, among: tuple[SourceFormat, ...] = SOURCE_FORMATS) -> SourceFormat | None:
     """Return the format of a file by its name, path or URL; None if such files are no pages.
 

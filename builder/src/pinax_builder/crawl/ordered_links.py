@@ -19,13 +19,12 @@ from urllib.parse import quote, unquote, urlsplit
 
 from pinax_builder.charsets import decode
 from pinax_builder.crawl.files import Files
-from pinax_builder.formats import MARKDOWN, format_of
+from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
 from pinax_runtime.text import CODE_SPAN, FENCED
 
 MAX_FOLDER_FILES = 50_000
 """Number of Markdown files of a folder whose names are known."""
 
-_ORDER = re.compile(r"(?:(?<=/)|\A)\d{1,3}[-_.]+(?=[^\W\d])")
 _FROM_ROOT = re.compile(rb"""\]\(/|\b(?:href|to|link)["']?[ \t]*[=:][ \t]*\{?["']/|\]:[ \t]+/""")
 _PIECE = re.compile(
     rf"(?P<fences>{FENCED})|(?P<span>{CODE_SPAN})"
@@ -33,8 +32,6 @@ _PIECE = re.compile(
     r"""(?P<target>[^\s()<>#?"'{}:]{1,1000})""",
     re.MULTILINE,
 )
-_ENDING = re.compile(r"\.(?:mdx?|markdown)\Z|/\Z")
-_INDEX = re.compile(r"(?:\A|/)(?:index|readme)\Z", re.IGNORECASE)
 
 
 class OrderedLinks:
@@ -52,7 +49,9 @@ class OrderedLinks:
             path: The file's path below the folder.
             url: Its page's URL; the path where there is no base URL.
         """
-        if not (_FROM_ROOT.search(content) or _ORDER.search(path)) or (decoded := decode(content)) is None:
+        if address_of(path) == without_ending(path) and not _FROM_ROOT.search(content):
+            return content
+        if (decoded := decode(content)) is None:
             return content
         base = urlsplit(url).path.removesuffix(quote(path)) if "://" in url else f"/{self._root}/"
         text = _PIECE.sub(lambda found: self._linked(found, path, base, has_base="://" in url), decoded.text)
@@ -66,8 +65,8 @@ class OrderedLinks:
         if from_root and not f"{target}/".startswith(base):
             return found[0]
         asked = f"{target}/"[len(base) : -1] if from_root else posixpath.normpath(posixpath.join(folder, target))
-        page = self._pages.get(_address(asked))
-        if not page or (_plain(page) == _plain(asked) and (has_base or not from_root)):
+        page = self._pages.get(address_of(asked))
+        if not page or (without_ending(page) == without_ending(asked) and (has_base or not from_root)):
             return found[0]
         return f"{found['before']}{quote(posixpath.relpath(page, folder or '.'))}"
 
@@ -76,19 +75,6 @@ class OrderedLinks:
         """The path of each Markdown file by its address; empty where two files have it."""
         pages: dict[str, str] = {}
         for path in islice((name for name, _ in self._files.files() if format_of(name) is MARKDOWN), MAX_FOLDER_FILES):
-            address = _address(path)
+            address = address_of(path)
             pages[address] = "" if address in pages else path
         return pages
-
-
-def _plain(path: str) -> str:
-    return _INDEX.sub("", _ENDING.sub("", path))
-
-
-def _address(path: str) -> str:
-    """Return a path without what sites leave out.
-
-    >>> _address("01-app/02-guides/index.md"), _address("2024-05-01-news.md")
-    ('app/guides', '2024-05-01-news')
-    """
-    return _ORDER.sub("", _plain(path))

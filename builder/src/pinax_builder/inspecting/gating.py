@@ -4,9 +4,9 @@ In:    A bundle, and the report of its build where coverage counts.
 Out:   One Measure for each figure, with its limit and whether it holds.
 Rules: a dead link leads below the docset's base URL and to no page of it. Only links count that look like pages:
        without an extension, or with one of a page. A target is taken as readers take it: with an index file, an
-       extension or a slash at its end, or without. The address of a variant that was left out is that of its page.
-       A name in capitals without an extension is a file (`LICENSE-MIT`), and no page. Fragments count by themselves,
-       where they lead to no section of the page with the link. Code holds no links.
+       extension or a slash at its end, or without. The address of a variant that was left out is that of its page, and
+       so is the one where a site has it. A name in capitals without an extension is a file (`LICENSE-MIT`), no page.
+       Fragments count by themselves, where they lead to no section of the page with the link. Code holds no links.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from pinax_builder.errors import ReportError
-from pinax_builder.formats import format_of
+from pinax_builder.formats import address_of, format_of
 from pinax_builder.inspecting.asking import failed_golden, worse_golden
 from pinax_builder.inspecting.comparing import compare_files
 from pinax_builder.parse.slugs import slugify
@@ -183,7 +183,8 @@ def _of_docset(bundle: Path, docset: DocsetEntry) -> Iterator[DeadLink]:
     for page, texts in pages_of(bundle, docset):
         left_out += page.variants
         linked[page.url] = list(dict.fromkeys(_ADDED.sub("", target) for text in texts for target in _links(text)))
-    known = {_stem(url.removeprefix(docset.url)) for url in (*linked, *left_out)}
+    paths = [url.removeprefix(docset.url) for url in (*linked, *left_out)]
+    known = {_stem(path) for path in (*paths, *map(address_of, paths))}
     for url, targets in sorted(linked.items()):
         yield from (DeadLink(docset.name, url, target) for target in targets if _is_dead(target, docset.url, known))
 

@@ -16,6 +16,7 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.asked import AskedIndex, PageQuestions
 from pinax_builder.write.cut import ShardSize, cut, shard_size
@@ -201,9 +202,19 @@ def _with_positions(terms: Iterable[EncodedEntry], beside: Path) -> Iterator[Enc
 
 
 def _moved(parts: list[SpilledPart], dropped: Set[str], others: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
-    """Return each URL that was left out as a page of these parts says the same, with that page's; sorted."""
-    kept = (page.url for part in parts if others for page in part.pages if page.url not in dropped)
-    return sorted((other, url) for url in kept for other in others.get(url, ()) if other not in others)
+    """Return URLs that lead to another page of these parts, each with that page's; sorted.
+
+    They were left out as the page says the same; or are where a site has the page, whose file is named otherwise.
+    """
+    kept = {page.url for part in parts for page in part.pages if page.url not in dropped}
+    addresses: dict[str, str] = {}
+    for url in sorted(kept):
+        address = address_of(url)
+        if address != without_ending(url) and format_of(url) is MARKDOWN:
+            addresses[address] = "" if address in addresses else url
+    moved = {address: url for address, url in addresses.items() if url and address not in kept}
+    moved |= {other: url for url in sorted(kept) for other in others.get(url, ()) if other not in others}
+    return sorted(moved.items())
 
 
 def _write_pages(pages: Iterable[EncodedPage], writer: TableWriter, moved: list[tuple[str, str]]) -> None:
