@@ -116,7 +116,7 @@ async function search({ places: [place, query], json, ...options }) {
   const reply = await library.search(query, options);
   const excerpts = await Promise.all(reply.hits.map((hit) => hit.excerpt()));
   for (const notice of bundle.notices) process.stderr.write(`${notice}\n`);
-  return json ? toJson(reply, excerpts) : toText(reply, excerpts);
+  return json ? toJson(reply, excerpts) : toText(reply, excerpts, options.sections ? "sections" : "pages");
 }
 
 /** Return the place of a code unit in code points, as Python counts. */
@@ -153,7 +153,7 @@ function addressOf({ id, url, anchor }) {
   return own !== anchor ? id : anchor ? `${url}#${anchor}` : url;
 }
 
-function toText(reply, excerpts) {
+function toText(reply, excerpts, what) {
   const blocks = reply.hits.map((hit, at) => {
     const lines = [
       `${hit.score.toFixed(2).padStart(7)}  ${[hit.title, ...hit.headings].join(" > ")}`,
@@ -163,7 +163,7 @@ function toText(reply, excerpts) {
     if (excerpts[at].text) lines.push(INDENT + excerpts[at].text);
     return lines.join("\n");
   });
-  const shown = blocks.length ? `${blocks.length} of ${reply.total}` : "No hits.";
+  const shown = blocks.length ? `${blocks.length} of ${reply.total} ${what}` : "No hits.";
   if (reply.unknown_words.length) blocks.push(`Nothing contains: ${reply.unknown_words.join(", ")}`);
   if (reply.did_you_mean) blocks.push(`Searched for: ${reply.did_you_mean}`);
   if (reply.relaxed) blocks.push("Nothing contains the exact quoted words; searched without the quotes.");
