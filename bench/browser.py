@@ -44,22 +44,24 @@ ROOT = Path(__file__).parents[1]
 CONFIG = """daemon off; {user}pid {work}/nginx.pid; error_log {work}/error.log;
 events {{ worker_connections 512; }}
 http {{
-  types {{ text/html html; text/javascript js mjs; application/json json; application/wasm wasm; }}
+  types {{ text/html html; text/css css; text/javascript js mjs; application/json json; application/wasm wasm; }}
   default_type application/octet-stream;
   log_format sent '$uri\\t$body_bytes_sent\\t$status'; access_log {work}/sent.log sent;
   client_body_temp_path {work}/a; proxy_temp_path {work}/b; fastcgi_temp_path {work}/c;
   uwsgi_temp_path {work}/d; scgi_temp_path {work}/e;
-  gzip on; gzip_min_length 0; gzip_types text/javascript application/json application/wasm;
+  gzip on; gzip_min_length 0; gzip_types text/css text/javascript application/json application/wasm;
   {ranges}
   server {{
     listen 127.0.0.1:{port};
-    location /reader/ {{ alias {reader}/; }}
+    {places}
+  }}
+}}
+"""
+PLACES = """location /reader/ {{ alias {reader}/; }}
     location /bundle/ {{ alias {bundle}/; gzip_types application/json; }}
     location /pagefind/ {{ alias {pagefind}/; }}
     location = / {{ default_type text/html; return 200 '<!doctype html><html lang="en"><title>search</title>'; }}
     location = /favicon.ico {{ access_log off; return 204; }}
-  }}
-}}
 """
 PINAX = """async (query) => {
   const started = performance.now();
@@ -112,15 +114,15 @@ def part(uri: str) -> str:
 
 
 @contextmanager
-def served(bundle: Path, pagefind: Path, reader: Path, ranges: bool) -> Iterator[tuple[str, Path]]:
-    """Serve a bundle, an index of Pagefind and the reader; yield the URL and the log."""
+def served(at: str, ranges: bool = True) -> Iterator[tuple[str, Path]]:
+    """Serve what lies at some places (nginx's words); yield the URL and the log."""
     with tempfile.TemporaryDirectory(prefix="pinax-browser-") as folder:
         work, port = Path(folder), free_port()
         work.chmod(0o755)
         config = CONFIG.format(
             user="user root; " if os.geteuid() == 0 else "",
             ranges="" if ranges else "max_ranges 0;",
-            **{"work": work, "port": port, "reader": reader, "bundle": bundle, "pagefind": pagefind},
+            **{"work": work, "port": port, "places": at},
         )
         (work / "nginx.conf").write_text(config, "utf-8")
         process = subprocess.Popen(["nginx", "-p", folder, "-c", f"{folder}/nginx.conf", "-e", f"{folder}/error.log"])
@@ -218,8 +220,9 @@ def main() -> None:
             asking = queries_of(name, bundles[True], given.queries)
             rows: dict[str, list[Cold]] = {}
             for ranges, layout in ((True, True), (False, False), (False, True)):
+                at = PLACES.format(bundle=bundles[layout], pagefind=pagefind, reader=given.reader.resolve())
                 with (
-                    served(bundles[layout], pagefind, given.reader.resolve(), ranges) as (url, log),
+                    served(at, ranges) as (url, log),
                     delayed(url, given.delay_ms / 1000) as slow,
                 ):
                     label = f"{'ranges' if ranges else 'no ranges'}, {'large' if layout else 'small'} files"
