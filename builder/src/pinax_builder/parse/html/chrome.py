@@ -84,7 +84,7 @@ _NEIGHBOR_TEXT = 60
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
 """Texts of links to the top of a page, in lower case."""
 _NEVER_CONTENT_WORDS = """
-    script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio map
+    script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio
     frameset head title
 """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()

@@ -3,7 +3,7 @@
 Rules: - A short line goes if beside its links there are only words of navigation ("Next Section:"), and half of the
          links are ways: their text, or that of their image, begins or ends with a word of such ("Main index").
        - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
-       - A logo, a trail and a signature of a generator go, and the address of the author at the end.
+       - A logo, a map of pictures, a trail and a signature of a generator go, and the address of the author at the end.
        - Above the title go a picture alone, the handle of a menu, links alone, and a list of the page's sections.
        - A line right under a heading is what the heading opens, and stays.
 """
@@ -38,7 +38,7 @@ _TRAIL = re.compile(r"\s[»›→]\s")
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b", re.IGNORECASE)
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
 """Texts of what shows a menu."""
-_BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body"))
+_BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
 """Tags of elements that may hold lines and text."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
@@ -132,6 +132,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     text = plain_text(line)
     if len(text) > _MAX_CHARS or line.tag in _NO_LINES or next(line.iterdescendants(*_NO_LINES), None) is not None:
         return False
+    if not text and any(image.get("usemap") for image in line.iter("img")):
+        return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or "footer" in f"{line.get('class') or ''} {line.get('id') or ''}".lower().split()
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):

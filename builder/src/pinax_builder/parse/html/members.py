@@ -213,6 +213,9 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
         if is_name and text not in "".join(anchor.split()):  # as nearly all
             continue
         line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
+        span = link.getparent()
+        if not is_name and line is not None and line.tag in _BOX_TAGS and _is_line_of(span, anchor):
+            span.tag, line = "div", span
         if line is None or line.tag not in _LINES or "caption" in (line.get("class") or ""):
             continue
         begun = _named_line(line, link, anchor) if is_name else _signature(line, link, anchor)
@@ -235,6 +238,11 @@ def _make_definition(box: HtmlElement) -> None:
     box.addprevious(definitions)
     box.tag, definitions.tail, box.tail = "dt", box.tail, None
     definitions.append(box)
+
+
+def _is_line_of(span: HtmlElement, anchor: str) -> bool:
+    """Return whether a span that has an anchor is the sign that leads to it, and code, as rustdoc writes fields."""
+    return span.tag == "span" and span.get("id") == anchor and [part.tag for part in span] == ["a", "code"]
 
 
 def _box_of_line(line: HtmlElement, anchor: str) -> HtmlElement | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -90,7 +90,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
         if open_spans:
             _pad(line, open_spans)
             open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
-        if line and (open_spans or shows_text(row) or next(row.iter("img"), None) is not None):
+        if line and (open_spans or _shows(row)):
             grid.append(line[:_MAX_COLUMNS])
     return _write(grid, first_is_head=first_is_head)
 
@@ -116,6 +116,11 @@ def _own_rows(table: HtmlElement) -> list[HtmlElement]:
 def _own_cells(row: HtmlElement) -> list[HtmlElement]:
     """Return a row's cells."""
     return [cell for cell in row[:] if cell.tag in ("td", "th")]
+
+
+def _shows(part: HtmlElement) -> bool:
+    """Return whether a cell or row shows text, or a picture that does not only fill a place."""
+    return shows_text(part) or any(image.get("alt") for image in part.iter("img"))
 
 
 def _is_drawing(table: HtmlElement) -> bool:
@@ -176,7 +181,8 @@ def _is_layout(table: HtmlElement) -> bool:
     if table.get("role") in ("presentation", "none"):
         return True
     rows = _own_rows(table)
-    if sum(len(_own_cells(row)) for row in rows) <= 1:
+    shown = (cell for row in rows for cell in _own_cells(row) if _shows(cell))
+    if len(list(islice(shown, 2))) <= 1:
         return True
     if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True

@@ -17,7 +17,7 @@ RUSTDOC = Platform(
     generator="rustdoc",
     signs="[data-rustdoc-version], #rustdoc_body_wrapper",
     roots=("#main-content", "main"),
-    chrome="a.src, a.srclink, .out-of-band, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
+    chrome="a.src, a.srclink, .out-of-band, .rightside, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
     " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
 )
 _RUST_ID = re.compile(
@@ -34,7 +34,8 @@ def keep_version(row: HtmlElement) -> None:
     since = next((span for span in row.iter("span") if span.get("class") == "since"), None)
     if since is None or row.getparent() is None:
         return
-    heading = next(row.iterancestors(*HEADINGS), row)
+    heading = next(row.iterancestors(*HEADINGS), None)
+    heading = heading if heading is not None else next(row.itersiblings(*HEADINGS), row)
     line = Element("p")
     line.text = since.get("title") or plain_text(since)
     line.tail, heading.tail = heading.tail, None
