@@ -145,6 +145,8 @@ def _end_terms(text: str) -> str:
     >>> _end_terms("<dl><dt>a<dt>b<dd>c<dl><dd>d</dl><dd>e</dl>")
     '<dl><dt>a</dt><dt>b</dt><dd>c<dl><dd>d</dl></dd><dd>e</dl>'
     """
+    if all(text.count(f"<{tag}") == text.count(f"</{tag}") for tag in ("dt", "dd", "DT", "DD")):  # as most pages
+        return text
     parts: list[str] = []
     open_in_lists, done = [""], 0
     for tag in _OF_TERMS.finditer(text):

@@ -288,10 +288,12 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     for element in list(main.iter("a", *HEADINGS)):
         if element.tag != "a":
             level = level_of(element)
-        elif level and (line := _bold_line(element)) is not None:
+        elif not level or element.text or len(element):  # as nearly all
+            continue
+        elif (line := _bold_line(element)) is not None:
             line.tag = heading_tag(level + 1)
             etree.strip_tags(line, "b", "strong")
-        elif level and _is_empty_anchor(element):
+        elif _is_empty_anchor(element):
             anchors.append((element, level))
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
@@ -300,7 +302,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
 def _bold_line(anchor: HtmlElement) -> HtmlElement | None:
     """Return the paragraph all in bold that an empty anchor begins, or stands before."""
     around = next((above for above in islice(anchor.iterancestors(), 2) if above.tag == "p"), None)
-    if around is not None and not shows_text(anchor) and anchor_of(anchor) and _is_all_bold(around):
+    if around is not None and anchor_of(anchor) and _is_all_bold(around):
         return around
     line = anchor.getnext() if _is_empty_anchor(anchor) else None
     return line if line is not None and line.tag == "p" and _is_all_bold(line) else None

@@ -170,7 +170,8 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
 
     There are none if a row has no such link.
     """
-    links = _LED_WITHIN(table)
+    targets = (href for link in table.iter("a") if (href := link.get("href")))
+    links = _LED_WITHIN(table) if next(targets, "").startswith("#") else ()  # few tables begin so
     if not links or next(table.iterdescendants("table", *HEADINGS), None) is not None:
         return {}
     found: dict[HtmlElement, HtmlElement] = {}
