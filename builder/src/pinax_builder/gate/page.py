@@ -145,7 +145,9 @@ def _end_terms(text: str) -> str:
     >>> _end_terms("<dl><dt>a<dt>b<dd>c<dl><dd>d</dl><dd>e</dl>")
     '<dl><dt>a</dt><dt>b</dt><dd>c<dl><dd>d</dl></dd><dd>e</dl>'
     """
-    if all(text.count(f"<{tag}") == text.count(f"</{tag}") for tag in ("dt", "dd", "DT", "DD")):  # as most pages
+    if "<dt" not in text and "<DT" not in text:  # as most pages
+        return text
+    if all(text.count(f"<{tag}") == text.count(f"</{tag}") for tag in ("dt", "dd", "DT", "DD")):
         return text
     parts: list[str] = []
     open_in_lists, done = [""], 0
