@@ -16,6 +16,7 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from pinax_builder.errors import OutputError
 from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.asked import AskedIndex, PageQuestions
@@ -183,12 +184,15 @@ def _write_keyed(
 
 def _without_short(positions: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:
     """Write short positions into a file, since they will lie beside their terms, and yield the others."""
-    with beside.open("wb") as file:
-        for entry in positions:
-            if len(entry.value) > _BESIDE_BYTES:
-                yield entry
-            else:
-                file.write(wire.encode((entry.key, entry.value)))
+    try:
+        with beside.open("wb") as file:
+            for entry in positions:
+                if len(entry.value) > _BESIDE_BYTES:
+                    yield entry
+                else:
+                    file.write(wire.encode((entry.key, entry.value)))
+    except OSError as error:
+        raise OutputError(beside, error.strerror or str(error)) from error
 
 
 def _with_positions(terms: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:
