@@ -158,9 +158,8 @@ def _bare(comment: str) -> str:
 def _inside(block: str) -> str:
     """Return the text between `/*` and `*/`, of which the latter may be missing."""
     start = _BLOCK_START.match(block)
-    if start is None or not block.endswith("*/"):
-        return block[2:]
-    return block[start.end() : -2].rstrip("*").rstrip(" \t")
+    begin = start.end() if start else 0
+    return block[begin:-2].rstrip("*").rstrip(" \t") if block.endswith("*/") else block[begin:]
 
 
 def _replace(text: str, rules: Iterable[tuple[re.Pattern[str], str]], sign: str = "<") -> str:
