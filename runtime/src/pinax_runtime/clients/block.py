@@ -99,7 +99,7 @@ def without_block(text: str, name: str = "the text") -> str:
         return text
     start, end, added = span
     before, after = text[:start], re.sub(r"\A\r?\n", "", text[end:])
-    if not after and before.endswith(("\n\n", "\n\r\n")):
+    if not after and re.search(r"\n\r*\n\Z", before):  # an empty line stands before it still
         before = before.removesuffix(_newline(text, start) * added)
     return before + after
 
