@@ -82,7 +82,8 @@ def with_block(text: str, block: str, name: str = "the text") -> str:
         start, end, added = span
     else:
         start = end = len(text)
-        added = max(0, 2 - text[len(text.rstrip("\r\n")) :].count("\n")) if text.removeprefix("\ufeff") else 0
+        missing = 2 - text[len(text.rstrip("\r\n")) :].count("\n")
+        added = max(missing, int(not text.endswith("\n"))) if text.removeprefix("\ufeff") else 0
     lines = [_BEGIN.format(added), *block.split("\n"), _END]
     gap = "" if span else newline * added
     return text[:start] + gap + newline.join(lines) + newline * (not span) + text[end:]
