@@ -155,7 +155,7 @@ class Section:
     aliases: tuple[str, ...] = ()
     """Other fragments of the published page that lead here, or into the section's text; none is in two sections."""
     lines: tuple[int, int] = (0, 0)
-    """First and last line of what a section of source code defines; 0 and 0 for others."""
+    """First and last line of the definition in a section of source code; 0 and 0 for others."""
 
 
 Stretches = Sequence[tuple[int, str]]

@@ -44,8 +44,9 @@ _CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
 _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
 _ERROR_FILE = "404.html"
+"""Name of the page that hosts of static files send for an address that does not exist."""
 _OF_TERMS = re.compile(r"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
-"""Tags of terms and bodies, and of what they cannot end."""
+"""Tags of terms and bodies, and of the elements that neither can end."""
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 

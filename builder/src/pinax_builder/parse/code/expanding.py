@@ -1,8 +1,8 @@
 """Make the bodies of macros readable, which are mere tokens to a grammar.
 
 In:    The bytes of a file, and the nodes of the bodies in it.
-Out:   Bytes of the same length: an identifier for what a macro is given, and what it repeats as if it stood there once.
-       The tree of a body.
+Out:   Bytes of the same length: each argument of a macro is an identifier, and a repetition stands there once. The
+       tree of a body.
 Rules: a body stays in its place, so that all offsets stay.
 Why:   docs/decisions/0014
 """
@@ -17,7 +17,7 @@ from tree_sitter import Node, Parser, Range
 from pinax_builder.parse.code.blanking import spaces
 
 _NOTHING = (b"vis", b"item", b"stmt")
-"""Kinds of what a macro is given that may be nothing."""
+"""Kinds of arguments of a macro that may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Filled:
 
     text: bytes
     given: frozenset[int]
-    """Offset of each thing that a macro is given, such as `$name`."""
+    """Offset of each argument of a macro, such as `$name`."""
     asides: tuple[tuple[int, int], ...]
-    """Start and end of what may stand before an item: `$(#[$meta])*`, a visibility."""
+    """Start and end of the attributes and visibilities before items, such as `$(#[$meta])*`."""
 
 
 def filled(source: bytes, bodies: Iterable[Node]) -> Filled:
-    """Replace what macros are given, and the signs of repetitions, in some bodies."""
+    """Replace the arguments of macros, and the signs of repetitions, in some bodies."""
     text = bytearray(source)
     given: set[int] = set()
     asides: list[tuple[int, int]] = []

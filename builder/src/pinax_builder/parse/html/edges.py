@@ -37,7 +37,7 @@ _TRAIL = re.compile(r"\s[»›→]\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b", re.IGNORECASE)
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
-"""Texts of what shows a menu."""
+"""Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
 """Tags of elements that may hold lines and text."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)

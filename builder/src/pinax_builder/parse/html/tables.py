@@ -40,6 +40,9 @@ _DRAWN = re.compile(r"(?:[|\\/^v+]\s*)+|<?-+>|<-+|[←→↑↓↔↕↖↗↘�
 """Text of a cell of a drawing that is a line between its boxes."""
 _MIN_DRAWN = 3
 """Number of such cells from which on a table is a drawing, if they differ and an arrow is among them."""
+_MAX_DRAWN_ROWS = 200
+_MAX_BOX_CHARS = 200
+"""Largest number of rows of a drawing, and of characters in a cell; each line is as wide as all columns together."""
 _ARROW = re.compile(r"->|<-|[←→↑↓↔↕↖↗↘↙]")
 Cell = Block | HtmlElement
 """A cell of inline content, or the element that holds its content."""
@@ -127,7 +130,12 @@ def _is_drawing(table: HtmlElement) -> bool:
     """Return whether boxes stand in a table's cells, and lines and arrows between them in others."""
     if not _ARROW.search(raw_text(table)) or next(table.iterdescendants("pre", *HEADINGS), None) is not None:
         return False
-    said = [text for row in _own_rows(table) for cell in _own_cells(row) if (text := plain_text(cell))]
+    rows = _own_rows(table)
+    if len(rows) > _MAX_DRAWN_ROWS:
+        return False
+    said = [text for row in rows for cell in _own_cells(row) if (text := plain_text(cell))]
+    if max(map(len, said), default=0) > _MAX_BOX_CHARS:
+        return False
     drawn = [text for text in said if _DRAWN.fullmatch(text)]
     return len(drawn) >= max(_MIN_DRAWN, len(said) // 4) and len(set(drawn)) > 1 and any(map(_ARROW.search, drawn))
 

@@ -1,4 +1,4 @@
-"""DocBook's stylesheets publish manuals; one page may hold many reference entries, all with the same headings.
+"""DocBook's stylesheets and LinuxDoc publish manuals; one page may hold many entries, all with the same headings.
 
 Rules: - An entry begins with the heading "Name", and a paragraph such as `fopen - open a file`; or with the heading
          "Function", and a signature whose name is bold: `int <b>fopen</b> (…) -- open a file`. The heading then says
@@ -70,15 +70,13 @@ def _name(heading: HtmlElement) -> str:
 
 
 def _function(heading: HtmlElement) -> str:
-    """Return the name of the function whose signature follows a heading, which then declares it; else empty."""
+    """Return the name of the function whose signature follows a heading; empty if none does."""
     line = heading.getnext()
     if line is None or line.tag != "p" or plain_text(heading).strip().lower() != "function":
         return ""
     name = next(line.iterchildren("b", "strong"), None)
     if name is None or not (name.tail or "").lstrip().startswith("("):
         return ""
-    heading.set(DECLARED_KIND, plain_text(heading).strip().lower())
-    heading.set(SIGNATURE, " ".join(plain_text(line).split()).partition(" -- ")[0])
     return plain_text(name)
 
 
@@ -96,15 +94,18 @@ def _boxes(names: list[HtmlElement], main: HtmlElement) -> dict[HtmlElement, Htm
 def _rename(heading: HtmlElement, name: str, level: int, box: HtmlElement | None) -> None:
     """Write the name, with the first anchor of the box before it unless the heading has its own.
 
-    A heading that says what is declared keeps that word before the name.
+    The heading of a function keeps its word before the name, and declares the function.
     """
+    line = heading.getnext() if _function(heading) else None
     own = heading.get("id") or next((anchor_of(inner) for inner in heading.iter() if anchor_of(inner)), "")
     for child in list(heading):
         heading.remove(child)
     heading.tag = heading_tag(level)
-    if kind := heading.get(DECLARED_KIND):
-        heading.text = f"{kind.capitalize()} "
+    if line is not None:
+        heading.text = "Function "
         SubElement(heading, "code").text = name
+        heading.set(DECLARED_KIND, "function")
+        heading.set(SIGNATURE, " ".join(plain_text(line).split()).partition(" -- ")[0])
     else:
         heading.text = name
     before = takewhile(lambda element: element is not heading, box.iter()) if box is not None else ()
