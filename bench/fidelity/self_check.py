@@ -22,10 +22,9 @@ from pathlib import Path
 from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, explain_faults, find_repeated, parse
-from pinax_builder.parse.html.content import find_roots
+from pinax_builder.parse.html.content import drop_repeated, find_roots
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
 from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.html.repeated import drop_repeated
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, Section
 from pinax_builder.report import DocsetCheck
 

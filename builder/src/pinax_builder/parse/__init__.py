@@ -14,8 +14,8 @@ from functools import cache
 from importlib import import_module
 
 from pinax_builder.formats import SOURCE_FORMATS, MediaType, missing_reader
+from pinax_builder.parse.html.content import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.html.faults import compare_with_source, where_lost, where_lost_in_markdown
-from pinax_builder.parse.html.repeated import SAMPLE_PAGES, Repeated, find_repeated
 from pinax_builder.parse.inventory import InventoryError, Named, add_symbols, read_inventory
 from pinax_builder.records import Admitted, Page, Rejection
 

@@ -1,7 +1,8 @@
-"""Read a Sphinx inventory (`objects.inv`) and add its symbols to pages.
+"""Read a Sphinx inventory (`objects.inv`) and add its symbols to pages; turn Sphinx's objects into symbols.
 
-In:    The bytes of an inventory, which may be anything; a Page.
-Out:   path → (anchor, Symbol) pairs; the Page with more and better symbols.
+In:    The bytes of an inventory, which may be anything; a Page. A domain, a role and a name, as an inventory or the
+       classes of a definition list say them.
+Out:   path → (anchor, Symbol) pairs; the Page with more and better symbols. Symbols of our kinds and languages.
 Rules: labels, documents, terms and grammar tokens are no symbols. Size and length of lines are bounded.
 
 Strategy: an inventory lists every object of a project with its full name, kind and address. Pages mostly say the same,
@@ -21,9 +22,47 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import unquote
 
-from pinax_builder.parse.symbols import symbol_of_object
 from pinax_builder.records import Page, Section, Symbol
 from pinax_runtime.format import symbol_components, symbol_key
+
+DOMAINS = {
+    "py": "python", "c": "c", "cpp": "cpp", "js": "javascript", "std": "", "cmake": "cmake", "rst": "rst",
+    "php": "php", "go": "go", "rb": "ruby", "java": "java", "rs": "rust", "rust": "rust", "http": "http",
+}  # fmt: skip
+"""Sphinx domain → language; empty if the domain has no language."""
+KINDS = {
+    "classmethod": "method", "staticmethod": "method", "decoratormethod": "method", "attribute": "property",
+    "member": "property", "prop_tgt": "property", "prop_gbl": "property", "prop_dir": "property",
+    "prop_sf": "property",
+    "prop_test": "property", "prop_inst": "property", "prop_cache": "property", "data": "variable", "var": "variable",
+    "envvar": "variable", "exception": "class", "struct": "class", "union": "class", "describe": "term",
+    "object": "term",
+    "cmdoption": "option", "confval": "option", "2to3fixer": "option", "generator": "option", "cpack_gen": "option",
+    "policy": "option", "enumerator": "constant", "opcode": "constant", "decorator": "function", "genex": "function",
+    "pdbcommand": "command",
+}  # fmt: skip
+"""Kind as a domain or generator names it → `Symbol.kind`, if the two differ."""
+_NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
+"""Roles of inventories that are no symbols."""
+_MAX_SIGNATURE_CHARS = 500
+"""Length of the longest signature, in characters; the rest is cut."""
+
+
+def symbol_of_object(domain: str, role: str, name: str) -> Symbol | None:
+    """Return the symbol of an object in a Sphinx inventory; None if it is no symbol.
+
+    >>> symbol_of_object("cmake", "command", "command:add_test")
+    Symbol(name='add_test', kind='command', language='cmake', signature='', line=0, last_line=0, visibility='')
+    """
+    if domain not in DOMAINS or role in _NO_SYMBOLS or role.endswith("Param"):
+        return None
+    return Symbol(name.removeprefix(f"{role}:"), KINDS.get(role, role), DOMAINS[domain])
+
+
+def cut(text: str) -> str:
+    """Cut a signature that is too long."""
+    return text[:_MAX_SIGNATURE_CHARS]
+
 
 Named = tuple[str, Symbol]
 """(anchor, symbol): an object and its anchor on its page."""

@@ -345,7 +345,7 @@ def test_a_program_that_takes_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> 
     """The program that reads AsciiDoc ends when its processor time is used up, and the page is rejected."""
     if not shutil.which("asciidoctor"):
         skip("asciidoctor is not installed")
-    monkeypatch.setattr("pinax_builder.parse.converting.programs.MAX_PROCESSOR_S", 1)
+    monkeypatch.setattr("pinax_builder.parse.converting.handing_on.MAX_PROCESSOR_S", 1)
     nested = b"\n".join(b"*" * depth + b" item" for depth in range(1, 3_000))
     rejection = outcome(nested, "a.adoc")
     assert isinstance(rejection, Rejection)

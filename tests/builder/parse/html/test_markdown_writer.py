@@ -11,7 +11,7 @@ from lxml.html import HtmlElement, fragment_fromstring
 from markdown_it import MarkdownIt
 from markdownify import MarkdownConverter
 
-from pinax_builder.parse.html.flow import Block
+from pinax_builder.parse.html.blocks import Block
 from pinax_builder.parse.html.markdown_writer import write_markdown
 
 BLOCKS = {"div", "p", "h2", "h3", "hr", "ul", "li", "blockquote"}

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from pinax_builder.languages import PROSE, language_of, other_language
 from pinax_builder.parse.code import code_sections
-from pinax_builder.parse.facets import automatic_facets
+from pinax_builder.parse.page_facts import automatic_facets
 from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Admitted, Page, Section
 from pinax_runtime.text import fence_for

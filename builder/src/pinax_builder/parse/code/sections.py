@@ -17,8 +17,7 @@ from dataclasses import dataclass
 
 from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.captures import Captures, Range, capture
-from pinax_builder.parse.code.comments import is_banner, is_license, prose_of
-from pinax_builder.parse.code.headings import Part, parts_of
+from pinax_builder.parse.code.comments import Part, is_banner, is_license, parts_of, prose_of
 from pinax_builder.parse.code.nesting import MAX_DEPTH, MAX_SECTIONS, Lines, Node, nest
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Section, Symbol

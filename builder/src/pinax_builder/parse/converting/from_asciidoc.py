@@ -8,8 +8,7 @@ Why:   docs/decisions/0160
 
 from __future__ import annotations
 
-from pinax_builder.parse.converting.handing_on import html_page, unreadable
-from pinax_builder.parse.converting.programs import ConversionError, run_converter
+from pinax_builder.parse.converting.handing_on import ConversionError, html_page, run_converter, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 
 _ATTRIBUTES = (

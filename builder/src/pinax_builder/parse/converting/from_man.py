@@ -24,8 +24,7 @@ from pathlib import PurePosixPath
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.parse.converting.handing_on import tree_of, unreadable
-from pinax_builder.parse.converting.programs import ConversionError, run_converter
+from pinax_builder.parse.converting.handing_on import ConversionError, run_converter, tree_of, unreadable
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of

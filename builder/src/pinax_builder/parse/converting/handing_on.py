@@ -1,13 +1,20 @@
-"""Pass a converted document to the reader of HTML or of Markdown.
+"""Run a program that converts a document, and pass the result to the reader of HTML or of Markdown.
 
 In:    The page as it was admitted, and what it was converted into.
 Out:   A Page or Rejection, as the reader makes it.
+Rules: the program reads the document from standard input and starts in an empty folder, so it finds no other file
+       beside it. It is killed when it takes too long. Its processor time, its memory and what it writes have limits
+       (see `programs`).
 """
 
 from __future__ import annotations
 
+import signal
+import subprocess
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from lxml import html
 from lxml.html import HtmlElement
@@ -15,6 +22,7 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.faults import compare_with_source
 from pinax_builder.parse.html.from_html import parse_html
 from pinax_builder.parse.markdown.from_markdown import parse_markdown
+from pinax_builder.programs import limited
 from pinax_builder.records import Admitted, Page, Rejection
 
 
@@ -41,3 +49,51 @@ def markdown_page(admitted: Admitted, text: str) -> Page | Rejection:
 def unreadable(admitted: Admitted, cause: str) -> Rejection:
     """Reject a document that is broken or not of the format that its name says."""
     return Rejection(admitted.url, "parse", "unreadable", f"{cause.rstrip('.')}.")
+
+
+MAX_PROCESSOR_S = 30
+"""Processor time for one document (seconds), which is the same however busy the machine is."""
+_MAX_WAIT_S = 600.0
+"""Time after which a program is killed, though it waits and uses no processor time (seconds)."""
+MAX_MEMORY_BYTES = 1 << 30
+"""Memory that the program may allocate (bytes)."""
+MAX_WRITTEN_BYTES = 128 << 20
+"""Largest output of the program for one document (bytes)."""
+MAX_SAID_BYTES = 64 << 10
+"""Number of bytes of its error output that are read."""
+
+
+class ConversionError(Exception):
+    """The program failed; the message says how."""
+
+
+def run_converter(command: Sequence[str], content: bytes) -> str:
+    """Run a program on a document and return what it writes.
+
+    Raises:
+        ConversionError: It cannot be started, writes nothing, or does not end in time.
+    """
+    with TemporaryDirectory(prefix="pinax-") as empty:
+        # Files, since what a program writes to them has a limit, and what it writes to a pipe has none.
+        try:
+            started = limited(
+                command, memory_bytes=MAX_MEMORY_BYTES, file_bytes=MAX_WRITTEN_BYTES, processor_s=MAX_PROCESSOR_S
+            )
+            with TemporaryFile() as out, TemporaryFile() as said:
+                done = subprocess.run(started, input=content, stdout=out, stderr=said, timeout=_MAX_WAIT_S, cwd=empty)
+                out.seek(0)
+                said.seek(0)
+                written, words = out.read(), said.read(MAX_SAID_BYTES)
+        except subprocess.TimeoutExpired as error:
+            raise ConversionError(f"{command[0]} did not end within {_MAX_WAIT_S:.0f} s") from error
+        except OSError as error:
+            raise ConversionError(f"{command[0]} cannot be started ({error.strerror})") from error
+    if done.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
+        raise ConversionError(f"{command[0]} took more than {MAX_PROCESSOR_S} s of processor time")
+    if done.returncode == -getattr(signal, "SIGXFSZ", 0) != 0:
+        raise ConversionError(f"{command[0]} wrote more than {MAX_WRITTEN_BYTES >> 20} MiB")
+    # The exit code does not count: a converter may fail for faults that cost no text.
+    if not written.strip():
+        lines = words.decode("utf-8", "replace").strip().splitlines()
+        raise ConversionError(f"{command[0]} wrote nothing ({lines[-1] if lines else f'exit code {done.returncode}'})")
+    return written.decode("utf-8", "replace")

@@ -3,17 +3,28 @@
 In:    The cleaned content: code taken out, links rewritten, headings and terms labeled.
 Out:   A tree of Blocks: paragraphs, headings, lists, tables, quotes and rules, with a mark where each section opens
        and each definition or box closes.
-Rules: - Inline content between two blocks becomes a paragraph.
+Rules: - Inline content between two blocks becomes a paragraph. No two texts stand side by side, and none is empty.
+         Inline elements stay where they are in the page's tree.
        - Elements that only arrange others (`div`, `section`, layout tables) are unwrapped.
        - Headings and definitions open sections only outside lists, quotes and tables.
        - Blocks nested deeper than `MAX_NESTING` are lifted out.
+       - Lists are tight: an item's first paragraph has the bullet's line, a body's first paragraph the term's line. In
+         a cell, a list becomes lines, and so do the rows of a table.
+       - Terms in a row share the body after them. A box after a body stands for itself. A list opens sections if a term
+         in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
+         section. An index opens none, since its terms are defined where they or their bodies link to.
+       - A table has the same number of cells in each row, its header row first; empty cells fill what a cell spans.
+         Markdown has no other kind of table.
 
 Strategy: one recursive walk lists the blocks. A Flow collects those of one container; text and inline elements gather
 in an open paragraph until a block comes. Inline elements are not moved. The gate's limit of depth bounds the recursion.
+Why:      docs/decisions/0005
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Container, Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
@@ -21,37 +32,519 @@ from itertools import groupby
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.definitions import (
-    Group,
-    declares,
-    groups,
-    heads_section,
-    opens_sections,
-    title_of,
-    write_terms,
-)
-from pinax_builder.parse.html.elements import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, level_of
-from pinax_builder.parse.html.flow import (
-    Block,
-    Flow,
-    Item,
-    add_items,
-    cell_lines,
-    content_of,
-    elements_above_headings,
-    embolden,
-    finish_list,
-    holds_block,
-    holds_only,
-    is_blank,
-    join_term_and_body,
-    new_list,
-    only_indents,
-)
 from pinax_builder.parse.html.labels import Label
+from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
-from pinax_builder.parse.html.tables import Cell, make_grid
+from pinax_builder.parse.html.tables import MAX_COLUMNS, embolden, is_head, own_cells, own_rows, shows, span
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import SectionKind
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A block of Markdown, or a part of one, such as an item or a cell."""
+
+    tag: str
+    """What it is, as HTML names it; `pinax-mark` for a mark."""
+    items: list[Item] = field(default_factory=list)
+    """What it holds, in order."""
+    number: int = 0
+    """Number of the code or of the mark that it stands for, or of an ordered list's first item."""
+
+
+Item = str | HtmlElement | Block
+
+
+@dataclass(slots=True)
+class Flow:
+    """Collects the blocks of one container."""
+
+    into: Block
+    """The container."""
+    paragraph: list[Item] | None = None
+    """The items of the open paragraph."""
+
+    def text(self, text: str | None) -> None:
+        """Add text to the open paragraph, or open one with it."""
+        if not text:
+            return
+        items = self.paragraph
+        if items is None:
+            if not text.isspace():
+                self._open(text)
+        elif isinstance(last := items[-1], str):
+            items[-1] = last + text
+        else:
+            items.append(text)
+
+    def inline(self, element: HtmlElement) -> None:
+        """Add an inline element to the open paragraph, or open one with it."""
+        if self.paragraph is None:
+            self._open(element)
+        else:
+            self.paragraph.append(element)
+
+    def close(self) -> None:
+        """End the open paragraph."""
+        self.paragraph = None
+
+    def block(self, block: Block) -> None:
+        """End the open paragraph and add a block; leave out a rule right below a heading, which only underlines it."""
+        self.close()
+        into = self.into.items
+        if block.tag == "hr" and into and isinstance(into[-1], Block) and into[-1].tag in HEADINGS:
+            return
+        into.append(block)
+
+    def _open(self, first: Item) -> None:
+        """Open a paragraph with its first item."""
+        self.paragraph = [first]
+        self.into.items.append(Block("p", self.paragraph))
+
+
+def is_blank(items: list[Item]) -> bool:
+    """Return whether there is nothing but white space."""
+    return not items or (len(items) == 1 and isinstance(items[0], str) and not items[0].strip())
+
+
+def content_of(element: HtmlElement) -> list[Item]:
+    """Return an element's text and children as items."""
+    items: list[Item] = [element.text] if element.text else []
+    for child in element[:]:
+        items.append(child)
+        if tail := child.tail:
+            items.append(tail)
+    return items
+
+
+def add_text(items: list[Item], text: str) -> None:
+    """Add text at the end of items."""
+    last = items[-1] if items else None
+    if isinstance(last, str):
+        items[-1] = last + text
+    elif text:
+        items.append(text)
+
+
+def add_items(items: list[Item], more: Iterable[Item]) -> None:
+    """Add items at the end of others."""
+    for item in more:
+        if isinstance(item, str):
+            add_text(items, item)
+        else:
+            items.append(item)
+
+
+def trim(items: list[Item]) -> list[Item]:
+    """Return items without white space at both ends."""
+    trimmed = list(items)
+    if trimmed and isinstance(first := trimmed[0], str):
+        trimmed[0] = first.lstrip()
+    if trimmed and isinstance(last := trimmed[-1], str):
+        trimmed[-1] = last.rstrip()
+    return [item for item in trimmed if item != ""]
+
+
+def holds_block(element: HtmlElement) -> bool:
+    """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
+    for child in element[:]:  # noqa: SIM110 - a generator takes as long again
+        if child.tag in IS_BLOCK or (len(child) and holds_block(child)):
+            return True
+    return False
+
+
+def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:
+    """Return the elements that hold a heading; to climb from each heading is faster than to search below elements."""
+    above: set[HtmlElement] = set()
+    for heading in main.iter(*HEADINGS):
+        parent = heading.getparent()
+        while parent is not None and parent not in above:
+            above.add(parent)
+            parent = parent.getparent()
+    return above
+
+
+def only_indents(quote: HtmlElement) -> bool:
+    """Return whether a quote holds only lists, code and tables, which older pages, and Sphinx, indent by quotes."""
+    if not len(quote) or (quote.text or "").strip():
+        return False
+    if len(quote) == 1 and quote[0].tag == "div":
+        return only_indents(quote[0])
+    blocks = ("pre", "table", "ul", "ol", "dl")
+    return all(child.tag in blocks and not (child.tail or "").strip() for child in quote)
+
+
+def new_list(element: HtmlElement, start: str | None) -> Block:
+    """Return an empty list of an element's kind; an ordered one begins with the number `start`."""
+    if element.tag != "ol":
+        return Block("ul", number=1)
+    return Block("ol", number=int(start) if start and start.isascii() and start.isdigit() else 1)
+
+
+def holds_only(item: HtmlElement, tags: Container[str]) -> bool:
+    """Return whether an item has no text of its own, and children of some tags, beside which only anchors stand."""
+    if not len(item) or ((text := item.text) and not text.isspace()):
+        return False
+    found = False
+    for child in item[:]:
+        tag = child.tag
+        if tag in tags:
+            found = True
+        elif isinstance(tag, str) and (tag != "a" or shows_text(child)):
+            return False
+        if (tail := child.tail) and not tail.isspace():
+            return False
+    return found
+
+
+def finish_list(rebuilt: Block, flow: Flow) -> None:
+    """Tighten a list's items, remove the empty ones, and add the list to the flow if any item is left."""
+    kept: list[Item] = []
+    for item in rebuilt.items:
+        assert isinstance(item, Block)
+        _lift_first_paragraph(item)
+        if not is_blank(item.items):
+            kept.append(item)
+    rebuilt.items = kept
+    if kept:
+        flow.block(rebuilt)
+
+
+def _lift_first_paragraph(item: Block) -> None:
+    """Unwrap an item's first paragraph, so that the list is tight."""
+    first = item.items[0] if item.items else None
+    if isinstance(first, Block) and first.tag == "p":
+        item.items[:1] = first.items
+
+
+def join_term_and_body(item: Block, n_terms: int) -> None:
+    """Move the first paragraph of a body to its term's line, after a colon.
+
+    Args:
+        item: Terms, as `write_terms` returns them, and the blocks of their bodies.
+        n_terms: Number of its items that belong to the terms.
+    """
+    first = item.items[n_terms] if 0 < n_terms < len(item.items) else None
+    if not isinstance(first, Block) or first.tag != "p":
+        return
+    last = item.items[n_terms - 1]
+    line: list[Item] = [" " if isinstance(last, HtmlElement) and raw_text(last).endswith(":") else ": "]
+    add_items(line, trim(first.items))
+    item.items[n_terms : n_terms + 1] = line
+
+
+def cell_lines(holder: list[Item]) -> list[list[Item]]:
+    """Return the lines of a cell's content: paragraphs, and items of lists and rows after a dash or their number."""
+    lines: list[list[Item]] = []
+    for block in holder:
+        if not isinstance(block, Block) or block.tag == "hr":
+            continue
+        if block.tag in ("ul", "ol"):
+            for number, item in enumerate(block.items, block.number):
+                assert isinstance(item, Block)
+                lines.extend(_item_lines(item, f"{number}. " if block.tag == "ol" else "- "))
+        elif block.tag == "blockquote":
+            lines.extend(cell_lines(block.items))
+        elif block.tag == "table":
+            lines.extend(filter(None, (_row_line(row, is_head=not at) for at, row in enumerate(block.items))))
+        else:
+            lines.append(block.items)
+    return lines
+
+
+def _row_line(row: Item, *, is_head: bool) -> list[Item]:
+    """Return a row of a table within a cell as a line, with ` · ` between what its cells hold."""
+    line: list[Item] = []
+    for cell in row.items if isinstance(row, Block) else ():
+        content = cell.items if isinstance(cell, Block) else content_of(cell) if isinstance(cell, HtmlElement) else []
+        while content and isinstance(content[-1], HtmlElement) and content[-1].tag == "br":
+            content = content[:-1]
+        if not is_blank(content):
+            add_text(line, " · " if line else "" if is_head else "- ")
+            add_items(line, trim(content))
+    return line
+
+
+def _item_lines(item: Block, sign: str) -> list[list[Item]]:
+    at = next((at for at, part in enumerate(item.items) if isinstance(part, Block)), len(item.items))
+    first: list[Item] = [sign]
+    add_items(first, item.items[:at])
+    return [first, *cell_lines(item.items[at:])]
+
+
+Cell = Block | HtmlElement
+"""A cell of inline content, or the element that holds its content."""
+
+
+def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
+    """Return a plain grid of a table's cells.
+
+    Args:
+        table: The table.
+        content: Makes inline content of a cell.
+    """
+    grid: list[list[Cell]] = []
+    open_spans: dict[int, int] = {}
+    rows = own_rows(table)
+    first_is_head = bool(rows) and (is_head(rows[0]) or _is_bold_alone(rows))
+    for row in rows:
+        line: list[Cell] = []
+        for cell in own_cells(row):
+            if open_spans:
+                _pad(line, open_spans)
+            column = len(line)
+            width = span(cell, "colspan")
+            height = span(cell, "rowspan")
+            line.append(content(cell))
+            if width > 1:
+                line.extend(Block("td") for _ in range(width - 1))
+            if height > 1:
+                open_spans.update({column + offset: height for offset in range(width)})
+        if open_spans:
+            _pad(line, open_spans)
+            open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
+        if line and (open_spans or shows(row)):
+            grid.append(line[:MAX_COLUMNS])
+    return _write(grid, first_is_head=first_is_head)
+
+
+def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:
+    """Add an empty cell for each column that a cell of a row above still spans."""
+    while open_spans.get(len(line), 0) and len(line) < MAX_COLUMNS:
+        line.append(Block("td"))
+
+
+def _write(grid: list[list[Cell]], *, first_is_head: bool) -> Block:
+    width = max((len(line) for line in grid), default=0)
+    if not first_is_head and grid:
+        grid = [[], *grid]
+    for line in grid:
+        if len(line) < width:
+            line.extend(Block("td") for _ in range(width - len(line)))
+    return Block("table", [Block("tr", [*line]) for line in grid])
+
+
+def _is_bold_alone(rows: list[HtmlElement]) -> bool:
+    """Return whether all cells of the first row are bold, and not all of the second."""
+    return _is_bold(rows[0]) and len(rows) > 1 and not _is_bold(rows[1])
+
+
+def _is_bold(row: HtmlElement) -> bool:
+    cells = own_cells(row)
+    return len(cells) > 1 and all(
+        plain_text(cell) and plain_text(cell) == " ".join(map(plain_text, cell.iterchildren("b", "strong")))
+        for cell in cells
+    )
+
+
+_FOOTNOTES = frozenset(("footnote", "citation", "field-list", "footnotes", "option-list", "docutils-fields"))
+"""Classes of lists that never open sections."""
+_LONG_CHARS = 6_000
+"""Length above which a list opens sections although no term has an id, in characters."""
+_LONG_GROUPS = 4
+"""Number of groups that such a list has at least."""
+_MAX_TITLE_CHARS = 160
+"""Length of the longest title that joins several terms, in characters."""
+_SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
+"""Characters that code has and words have not (`<path>`, `a_b`, `int (*f)()`)."""
+_INDEX_SHARE = 0.8
+"""Share of the groups that begin with a link from which on a list is an index."""
+_MARKUP = frozenset(("a", "em", "code", "strong"))
+_NO_TAGS: frozenset[str] = frozenset()
+"""The tags below an element without children."""
+_HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
+
+
+@dataclass(slots=True)
+class Group:
+    """Terms and the bodies that define them."""
+
+    terms: list[HtmlElement] = field(default_factory=list)
+    bodies: list[HtmlElement] = field(default_factory=list)
+
+
+def groups(dl: HtmlElement) -> list[Group]:
+    """Group a list's terms and bodies, also those in a `div` around a group."""
+    found: list[Group] = []
+    for child in _members(dl):
+        if child.tag == "dt":
+            if not found or found[-1].bodies or _is_link(child):
+                found.append(Group())
+            found[-1].terms.append(child)
+        elif isinstance(child.tag, str):
+            if not found or (child.tag == "div" and found[-1].bodies):
+                found.append(Group())
+            found[-1].bodies.append(child)
+    split: list[Group] = []
+    for group in _continued(found):  # without a body that they could share, each term is a group
+        split += [group] if group.bodies else [Group([term]) for term in group.terms]
+    return split
+
+
+def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the terms and bodies of a list, and the boxes between them."""
+    for child in dl[:]:
+        is_group = child.tag == "div" and any(part.tag in ("dt", "dd") for part in child[:])
+        yield from child[:] if is_group else (child,)
+
+
+def _continued(found: list[Group]) -> list[Group]:
+    """Move the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
+    kept: list[Group] = []
+    for group in found:
+        if not group.terms or any(map(_shows, group.terms)):
+            kept.append(group)
+        elif kept:
+            kept[-1].bodies += group.bodies
+        elif group.bodies:
+            kept.append(Group(bodies=group.bodies))
+    return kept
+
+
+def _shows(term: HtmlElement) -> bool:
+    """Return whether a term shows anything, or links may lead to it."""
+    return shows_text(term) or term.find(".//img") is not None or bool(_HAS_ID(term))
+
+
+def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:
+    """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
+    return not above_headings.isdisjoint(group.terms or group.bodies)
+
+
+def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:
+    """Return whether a list's groups are sections of the page."""
+    names = (dl.get("class") or "").split()
+    if not _FOOTNOTES.isdisjoint(names):
+        return False
+    for term in dl.iter("dt"):
+        label = labels.get(term)
+        if label is None or not (label.ids or "sig" in (term.get("class") or "").split()):
+            continue  # as nearly all, where any is
+        parent = term.getparent()
+        inner = (parent.get("class") or "").split() if parent is not None else []
+        if _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
+            return True
+    if len(found) < _LONG_GROUPS or _is_index(found):
+        return False
+    return len(raw_text(dl)) > _LONG_CHARS
+
+
+def title_of(labels: list[Label]) -> str:
+    """Return the title of a definition: all its terms, or the first if together they are too long.
+
+    A long value is no part of a title: of `NAMES = {0: 'one', …}` only the name is.
+    """
+    titles = list(dict.fromkeys(_without_value(label.title) for label in labels if label.title))
+    joined = ", ".join(titles)
+    return joined if len(joined) <= _MAX_TITLE_CHARS or len(titles) <= 1 else titles[0]
+
+
+def _without_value(title: str) -> str:
+    name, sign, _ = title.partition(" = ")
+    return name if sign and len(title) > _MAX_TITLE_CHARS and "(" not in name else title
+
+
+def declares(element: HtmlElement, labels: dict[HtmlElement, Label]) -> bool:
+    """Return whether an element holds a signature; a quote that does only indents, as in older Sphinx."""
+    return any(_is_signature(term, labels.get(term)) for term in element.iter("dt"))
+
+
+def _is_signature(term: HtmlElement, label: Label | None) -> bool:
+    """Return whether a term is a declaration in a language, rather than words."""
+    if label is None:
+        return False
+    for symbol in label.symbols:
+        if symbol.kind != "term":
+            return True
+    return "sig" in (term.get("class") or "").split()
+
+
+def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: bool) -> list[Item]:
+    """Write a group's terms: a signature as code, another term with its own markup, or in bold if it has none.
+
+    Args:
+        group: The group; its terms become inline elements.
+        labels: The labels of all terms of the page.
+        in_lines: Whether each term has a line of its own; else all share one.
+    """
+    written: list[Item] = []
+    declared = [labels[term] for term in group.terms if _is_signature(term, labels.get(term))]
+    are_options = bool(declared) and all({symbol.kind for symbol in label.symbols} == {"option"} for label in declared)
+    for term in group.terms:
+        if not shows_text(term):
+            continue
+        tags = {inner.tag for inner in term.iterdescendants()} if len(term) else _NO_TAGS
+        for inner in list(term.iterchildren("dt")) if "dt" in tags else ():  # never closed before it
+            inner.tag = "span"
+            inner.addprevious(inner.makeelement("br"))
+        if written and in_lines:
+            written.append(term.makeelement("br"))
+        elif written:
+            add_text(written, ", ")
+        written.append(term)
+        is_code = bool(declared) and not (are_options and "code" in tags)
+        if is_code or (_MARKUP.isdisjoint(tags) and _SIGNS.search(raw_text(term)) is not None):
+            label = labels.get(term)
+            text = label.title if label else plain_text(term)
+            term.clear()
+            term.tag, term.text = "code", text
+            continue
+        is_marked = "code" in tags or "strong" in tags or ("a" in tags and _is_link(term))
+        is_marked = is_marked or not (in_lines or group.bodies)  # a term without body is an item of a list
+        if not IS_BLOCK.isdisjoint(tags):
+            etree.strip_tags(term, *BLOCKS)
+        term.tag = "span" if is_marked else "strong"
+        if not is_marked and "em" in tags:
+            etree.strip_tags(term, "em")
+        _trim(term)
+    return written
+
+
+def _trim(term: HtmlElement) -> None:
+    """Strip white space from both ends of a term's inline content."""
+    if (text := term.text) and (text[0].isspace() or text[-1].isspace()):
+        term.text = text.lstrip() if len(term) else text.strip()
+    if len(term) and (tail := term[-1].tail) and tail[-1].isspace():
+        term[-1].tail = tail.rstrip()
+
+
+def _is_link(term: HtmlElement) -> bool:
+    """Return whether a term is one link, as in a table of contents, where no two terms share a body."""
+    link = next(term.iter("a"), None)
+    return link is not None and bool(link.get("href")) and plain_text(link) == plain_text(term)
+
+
+def _is_index(found: list[Group]) -> bool:
+    """Return whether a list's terms link to where they are defined, or bodies do, as those of a generated index do."""
+    leading = sum(bool(group.terms) and (_leads_away(group.terms[0]) or _are_links(group.bodies)) for group in found)
+    return leading >= _INDEX_SHARE * len(found)
+
+
+def _leads_away(term: HtmlElement) -> bool:
+    """Return whether a term begins with a link."""
+    link = next(term.iter("a"), None)
+    return link is not None and bool(link.get("href")) and plain_text(term).startswith(plain_text(link))
+
+
+def _are_links(bodies: list[HtmlElement]) -> bool:
+    """Return whether bodies have links, and nothing but signs beside them."""
+    links = [link for body in bodies for link in body.iter("a") if link.get("href")]
+    return bool(links) and sum(map(_n_letters, links)) == sum(map(_n_letters, bodies))
+
+
+def _n_letters(element: HtmlElement) -> int:
+    return sum(map(str.isalnum, raw_text(element)))
+
+
+def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:
+    """Return whether a term lies in a list item, cell or quote within the list, where it opens no section."""
+    for above in term.iterancestors():
+        if above is dl:
+            return False
+        if above.tag in ("li", "td", "th", "blockquote"):
+            return True
+    return False
+
 
 MAX_NESTING = 12
 """Depth of lists and quotes within each other that is kept; text indented further is hard to read."""

@@ -7,6 +7,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
+          marked up; those in a row share a block.
         - A `span` with one of DocBook's names for what is typed is inline code.
         - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
@@ -25,10 +27,8 @@ from collections.abc import Iterator
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
-from pinax_builder.parse.html.platforms.mandoc import write_prototypes
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -113,6 +113,11 @@ _TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|optio
 """Class of a `span` that holds what is typed, by DocBook's name for it."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
+_PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
+_BETWEEN = re.compile(r"[\s(),;]*")
+"""What stands between the marked-up words of a prototype."""
+_MARKED = ("code", "var", "b", "i", "strong", "em", "br")
+"""Tags of what a prototype consists of."""
 
 
 def gather_code(page: PageTree) -> None:
@@ -127,7 +132,7 @@ def gather_code(page: PageTree) -> None:
     _gather_styled(page)
     if page.content.tag == "pre":
         _put_within(page.content)
-    write_prototypes(page)
+    _write_prototypes(page)
     write_signatures(page)
     write_boxed_signatures(page)
     _join_numbered_tables(page)
@@ -487,3 +492,41 @@ def _join_numbered_tables(page: PageTree) -> None:
 def _numbers_only(element: HtmlElement) -> bool:
     """Return whether an element holds line numbers, or nothing, and no code."""
     return all(word.isdigit() for word in raw_text(element).split())
+
+
+def _write_prototypes(page: PageTree) -> None:
+    """Turn prototypes into code; those in a row share a block."""
+    block: HtmlElement | None = None
+    for paragraph in [paragraph for paragraph in page.all("p") if len(paragraph) > 1 and _is_prototype(paragraph)]:
+        line = _prototype(paragraph)
+        if block is not None and paragraph.getprevious() is block and not (block.tail or "").strip():
+            block.text = f"{block.text}\n{line}"
+            block.tail, paragraph.tail = paragraph.tail, None
+            paragraph.drop_tree()
+            continue
+        paragraph[:] = []
+        paragraph.text = line
+        paragraph.tag = "pre"
+        block = paragraph
+
+
+def _is_prototype(paragraph: HtmlElement) -> bool:
+    """Return whether a paragraph is the prototype of a function, all of whose words are marked up."""
+    last = paragraph[-1]
+    if not ((last.tail or "").strip() or (last.text or "").rstrip()).endswith(");"):
+        return False
+    texts = [paragraph.text, *(part.tail for part in paragraph)]
+    if not all(_BETWEEN.fullmatch(text or "") for text in texts):
+        return False
+    if any(part.tag not in _MARKED or len(part) for part in paragraph):
+        return False
+    return _PROTOTYPE.fullmatch(plain_text(paragraph)) is not None
+
+
+def _prototype(paragraph: HtmlElement) -> str:
+    """Return a prototype's text, with a line for each of its own."""
+    parts = [paragraph.text or ""]
+    for part in paragraph:
+        parts += ["\0" if part.tag == "br" else raw_text(part), part.tail or ""]
+    lines = (" ".join(line.split()) for line in "".join(parts).split("\0"))
+    return "\n".join(line for line in lines if line)

@@ -25,7 +25,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_builder.parse.html.elements import HEADINGS, anchor_of
+from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
 from pinax_builder.words import count_words, counted_words, has_more_words, letters, letters_of_lines

@@ -27,29 +27,38 @@ from dataclasses import replace
 
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.html.blocks import Rebuilder
-from pinax_builder.parse.html.call_outs import quote_call_outs, unfold_call_outs
 from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
 from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
-from pinax_builder.parse.html.content import drop_skipped, find_main, find_roots, take_in_asides
+from pinax_builder.parse.html.content import (
+    Repeated,
+    drop_repeated,
+    drop_skipped,
+    find_main,
+    find_roots,
+    take_in_asides,
+)
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
 from pinax_builder.parse.html.headings import make_headings
-from pinax_builder.parse.html.inline import simplify_inline
-from pinax_builder.parse.html.labels import assign_aliases, find_aliases, label_headings, take_permalinks
-from pinax_builder.parse.html.links import rewrite_links
+from pinax_builder.parse.html.inline import quote_call_outs, rewrite_links, simplify_inline, unfold_call_outs
+from pinax_builder.parse.html.labels import (
+    assign_aliases,
+    choose_title,
+    find_aliases,
+    headings_above,
+    label_headings,
+    take_permalinks,
+)
 from pinax_builder.parse.html.lists import mend_lists
 from pinax_builder.parse.html.markdown_writer import write_markdown
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.pagefind import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.html.platforms import Platform, platform_of
 from pinax_builder.parse.html.printed import divide_printed
-from pinax_builder.parse.html.repeated import Repeated, drop_repeated
 from pinax_builder.parse.html.sections import cut_sections
 from pinax_builder.parse.html.tables import arrange_tables
-from pinax_builder.parse.html.titles import choose_title, headings_above
 from pinax_builder.parse.html.widgets import write_widgets
-from pinax_builder.parse.page_facts import PageFacts, language_of_path, read_facts, says_something
+from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language_of_path, read_facts, says_something
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import Admitted, Page, Rejection, Section
 

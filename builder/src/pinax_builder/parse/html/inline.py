@@ -1,21 +1,341 @@
-"""Reduce a page's inline elements to those that Markdown has.
+"""Reduce a page's call-outs, links and inline elements to those that Markdown has.
 
-Before: inline elements are what the page's author wrote.
-After:  only emphasis, strong, code, deleted text, links, images, breaks, sub- and superscript are left. No emphasis
-        spans several lines or blocks, which Markdown cannot write: each line and paragraph has one of its own. Of a
-        link over several blocks the first alone is the link.
-Rules:  headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
+Before: call-outs are boxes of various classes; links, images and inline elements are what the page's author wrote.
+After:  a call-out is a `blockquote`, `> **Note:** text`. A title of its own follows the kind on the first line,
+        `> **Note:** Mind the gap`, as call-outs from Markdown have it. Each link says where it leads without the page,
+        and has no other attribute, so its ids are gone. Of inline elements only emphasis, strong, code, deleted text,
+        links, images, breaks, sub- and superscript are left. No emphasis spans several lines or blocks, which Markdown
+        cannot write: each line and paragraph has one of its own. Of a link over several blocks the first alone is the
+        link.
+Rules:  - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
+          the page names the page too, since a section is read alone.
+        - A link that cannot be followed (`javascript:`) becomes its text.
+        - An image becomes its alternative text and address; one that only decorates is removed. A sign that is a link,
+          such as "[*]", becomes that sign. A video becomes a link.
+        - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
 """
 
 from __future__ import annotations
 
+import posixpath
+import re
+from functools import lru_cache
+from urllib.parse import quote, urljoin, urlsplit
+
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import BLOCKS, HEADINGS, IS_BLOCK
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text
+
+_BOXES = (
+    ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
+    " .admonitionblock, .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
+    " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, div.attention, div.error,"
+    " blockquote.note, blockquote.warning, details.note, details.warning, details.tip, details.info, details.example,"
+    " details.admonition"
+)
+"""Elements that platforms use as call-outs."""
+_TITLE = (
+    "p.admonition-title, p.rst-admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title,"
+    " .starlight-aside__title, .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title,"
+    " .admonition-heading, td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
+    " h5.title, h6.title, .admonitionblock td.icon"
+)
+"""Elements that platforms use as a call-out's title."""
+_BODY = "td.content, [class^=admonitionContent], .starlight-aside__content"
+"""Elements that platforms use as a call-out's body."""
+_KIND_WORDS = """
+    note tip important warning caution danger info hint attention error seealso success example question quote
+    abstract bug failure
+"""
+_KINDS = _KIND_WORDS.split()
+"""Classes that name a call-out's kind."""
+_PREFIX = re.compile(r"--|alert-|aside-|rst-")
+"""What may stand before a kind in a class."""
+
+
+def unfold_call_outs(page: PageTree) -> None:
+    """Unfold boxes that DocBook lays out as tables, with cells for an image, the title and the body."""
+    for box in page.select(_BOXES):
+        table = box[0] if len(box) == 1 and box[0].tag == "table" else None
+        cells = table.xpath("./tr/* | ./tbody/tr/*") if table is not None else []
+        titles = [cell for cell in cells if cell.tag == "th"]
+        bodies = [
+            cell for cell in cells if cell.tag == "td" and (raw_text(cell).strip() or cell.find(".//img") is None)
+        ]
+        if table is None or len(titles) != 1 or len(bodies) != 1 or len(cells) > 3:
+            continue
+        title, body = titles[0], bodies[0]
+        title.tag, body.tag = "p", "div"
+        title.set("class", "admonition-title")
+        box.remove(table)
+        box.extend((title, body))
+
+
+def quote_call_outs(page: PageTree, language: str) -> None:
+    """Turn call-outs, also nested ones, into quotes.
+
+    Args:
+        page: The page.
+        language: The page's language. Except in English, a title of one word is taken for the kind's translated name.
+    """
+    for box in page.select(_BOXES):
+        title, element = _title(box, page)
+        kind = _kind(box)
+        if not title and element is None:
+            title = kind
+            if raw_text(box).lstrip().lower().startswith(title.lower()):
+                title = ""  # QDoc writes the kind into the text itself
+                box.tag = "blockquote" if box.tag == "div" else box.tag
+        if not kind and "admonition" in (box.get("class") or "").split():
+            kind = "Note"  # Sphinx makes such a box of `.. admonition:: Title`, which has no kind
+        if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
+            continue
+        if element is not None:
+            element.drop_tree()
+        _unfold(box, page)
+        box.tag = "blockquote"
+        is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
+        if is_kind or (language not in ("", "en") and " " not in title):
+            _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
+        else:
+            _put_line(box, kind, title)
+
+
+def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:
+    """Return the title of a box, and its element: one that platforms use so and whose text is the box's first."""
+    first = next((text.strip() for text in box.itertext() if text.strip()), "")
+    for element in (*page.select(_TITLE, box), *_first_heading(box)):
+        text = plain_text(element)
+        image = element.find(".//img")
+        if text and raw_text(element).strip().startswith(first):
+            return text, element
+        if not text and image is not None:
+            return image.get("alt") or _kind(box), element
+    return "", None
+
+
+def _first_heading(box: HtmlElement) -> list[HtmlElement]:
+    """Return the only heading of a box that says its kind, where nothing links to it; it opens no section."""
+    headings = list(box.iter(*HEADINGS))
+    return headings if len(headings) == 1 and not headings[0].get("id") and _kind(box) else []
+
+
+def _kind(box: HtmlElement) -> str:
+    """Return the label of a box's kind by its class; empty if no class names one."""
+    words = _PREFIX.sub(" ", (box.get("class") or "").lower()).split()
+    return next((label_of_any(kind) for kind in _KINDS if kind in words), "")
+
+
+def _unfold(box: HtmlElement, page: PageTree) -> None:
+    """Replace the table with which some platforms lay out a box by the table's cell with the body."""
+    bodies = page.select(_BODY, box)
+    if len(bodies) == 1 and bodies[0].tag == "td":
+        body = bodies[0]
+        body.tag, body.tail, box.text = "div", None, None
+        box[:] = [body]
+
+
+def _put_line(box: HtmlElement, kind: str, title: str) -> None:
+    """Insert a first line with the kind in bold and the title."""
+    line = Element("p")
+    strong = etree.SubElement(line, "strong")
+    strong.text, strong.tail = f"{kind}:", f" {title}"
+    line.tail, box.text = box.text, None
+    box.insert(0, line)
+
+
+def _put_first(box: HtmlElement, title: str) -> None:
+    """Insert the title in bold before the box's first words."""
+    strong = Element("strong")
+    strong.text = title
+    first = box
+    while not (first.text or "").strip() and len(first) and first[0].tag in ("div", "p", "section"):
+        first = first[0]
+    strong.tail = " " + (first.text or "").lstrip()
+    first.text = None
+    first.insert(0, strong)
+
+
+_SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
+_PLAIN_PATH = re.compile(r"(?!//)[\w./%+~-]*", re.ASCII)
+"""A link that is a path and nothing else, so that no part of it can be wrong."""
+_OUTSIDE = re.compile(r"^(?:\.\./)+|^\.$|^\.\.$")
+"""What leads out of the site."""
+_DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
+"""Schemes of links that cannot be followed."""
+_ICON_PIXELS = 32
+"""Width or height up to which an image is an icon, in pixels."""
+_NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
+"""Tags in which an image without alternative text only decorates."""
+_FOLDING = frozenset(("-", "+"))
+"""Alternative texts of images that fold and unfold a part of the page."""
+_MAX_TARGETS = 4096
+"""Number of links that are cached, resolved and escaped, since a page repeats many."""
+_KEPT = "@/:=?;#%&,+$[]-_.!~*'"
+"""Characters of a link's target, beside letters and digits, that both a URL and Markdown allow there."""
+_ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
+"""Characters of a link's target that are percent-encoded."""
+
+
+def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
+    """Rewrite all links and images of the content.
+
+    Args:
+        page: The page.
+        url: The page's URL, absolute or relative to its site.
+        base: What the page's `<base href>` says, if it has one.
+    """
+    origin = resolve(url, base) if base else url
+    targets: dict[str | None, str] = {}
+    for link in page.all("a"):
+        href = link.get("href")
+        target = targets.get(href)
+        if target is None:
+            target = targets[href] = _target(href, url, origin)
+        attributes = link.attrib
+        attributes.clear()
+        if target:
+            attributes["href"] = target
+        else:
+            link.drop_tag()
+    for video in page.all("video"):
+        _link_video(video, url, origin)
+    for image in page.all("img"):
+        _rewrite_image(image, url, origin)
+
+
+def resolve(url: str, reference: str) -> str:
+    """Resolve a reference against a page's URL, which may be relative to its site.
+
+    >>> resolve("library/asyncio.html", "../c-api/index.html#x")
+    'c-api/index.html#x'
+    >>> resolve("https://example.com/a/b", "c?d=1")
+    'https://example.com/a/c?d=1'
+    """
+    if _SCHEME.match(reference):
+        return reference
+    if _SCHEME.match(url):
+        return urljoin(url, reference)
+    if reference.startswith("//"):
+        return f"https:{reference}"
+    if _PLAIN_PATH.fullmatch(reference):  # as most are
+        return _below(url, reference)
+    parts = urlsplit(reference)
+    path = _below(url, parts.path)
+    return path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def _below(url: str, path: str) -> str:
+    """Resolve the path of a link against a page's URL, which is relative to its site."""
+    if not path:
+        return url
+    if path.startswith("/"):
+        return path.lstrip("/")
+    found = posixpath.normpath(posixpath.join(posixpath.dirname(url), path))
+    found = _OUTSIDE.sub("", found)
+    return f"{found}/" if found and path.endswith(("/", "/.", "/..")) else found
+
+
+def _target(href: str | None, url: str, origin: str) -> str:
+    """Return a link's resolved target, escaped for Markdown; empty if it cannot be followed."""
+    href = (href or "").strip()
+    if not href or href == "#" or (":" in href and href.lower().startswith(_DEAD_SCHEMES)):
+        return ""
+    page, _, fragment = href.partition("#")
+    target = _page_target(page, origin if page[0] == "?" else _folder_of(origin)) if page else _escaped(url)
+    return f"{target}#{_escaped(fragment)}" if target is not None and fragment else target or ""
+
+
+@lru_cache(_MAX_TARGETS)
+def _folder_of(url: str) -> str:
+    """Return a URL without its last segment, against which links resolve as against the URL; pages share folders.
+
+    >>> _folder_of("api/util/List.html"), _folder_of("List.html"), _folder_of("https://a.org/b?c=/d")
+    ('api/util/', '', 'https://a.org/')
+    """
+    path = url.partition("#")[0].partition("?")[0]
+    folder = path[: path.rfind("/") + 1]
+    return url if folder.endswith("//") else folder
+
+
+@lru_cache(_MAX_TARGETS)
+def _escaped(target: str) -> str:
+    return quote(target, safe=_KEPT) if _ESCAPED.search(target) else target
+
+
+@lru_cache(_MAX_TARGETS)
+def _page_target(reference: str, origin: str) -> str | None:
+    """Resolve and escape a link without its fragment; None if it is no URL."""
+    try:
+        target = resolve(origin, reference)
+        if not _PLAIN_PATH.fullmatch(target):
+            urlsplit(target)
+    except ValueError:
+        return None
+    return _escaped(target)
+
+
+def _link_video(video: HtmlElement, url: str, origin: str) -> None:
+    """Replace a video by a link to it; the link's text is what browsers without video show."""
+    sources = [element.get("src") for element in video.iter("video", "source") if element.get("src")]
+    target = _target(sources[0], url, origin) if sources else ""
+    if not target:
+        video.drop_tag()
+        return
+    text = plain_text(video) or video.get("title") or video.get("aria-label") or "Video"
+    tail = video.tail
+    video.clear()
+    video.tag, video.text, video.tail = "a", text, tail
+    video.set("href", target)
+
+
+def _is_content(image: HtmlElement) -> bool:
+    """Return whether an image without alternative text is content.
+
+    One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph.
+
+    Spec: HTML, 4.8.4.4
+    """
+    if any(above.tag in _NO_PICTURES_IN for above in image.iterancestors()) or any(
+        size.isdigit() and int(size) <= _ICON_PIXELS for size in (image.get("width") or "", image.get("height") or "")
+    ):
+        return False
+    parent = image.getparent()
+    return image.get("alt") is None or (
+        parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
+    )
+
+
+def _is_logo(image: HtmlElement, alt: str) -> bool:
+    """Return whether an image is a logo beside the words of a heading."""
+    heading = next(image.iterancestors(*HEADINGS), None) if "logo" in alt.lower() else None
+    return heading is not None and bool(plain_text(heading))
+
+
+def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
+    alt = " ".join((image.get("alt") or "").split())
+    source = image.get("src") or image.get("data-src") or ""
+    target = _target(source, url, origin)
+    is_math = "math" in (image.get("class") or "").split()
+    is_content = alt not in _FOLDING and not _is_logo(image, alt) if alt else _is_content(image)
+    alt = alt or " ".join((image.get("title") or "").split())
+    image.attrib.clear()
+    if not is_content or not (alt or target):
+        image.drop_tree()
+    elif is_math:
+        image.tag = "span"
+        image.text = f"${alt}$"
+    elif not target or (not any(map(str.isalnum, alt)) and next(image.iterancestors("a"), None) is not None):
+        image.tag = "span"
+        image.text = alt
+    else:
+        image.set("alt", alt.replace("[", "(").replace("]", ")"))
+        image.set("src", target)
+
 
 _SAME = {"code": ("tt", "kbd", "samp"), "em": ("i", "var", "cite", "dfn"), "strong": ("b",), "del": ("s", "strike")}
 """Tag → others that are replaced by it, since they read the same in Markdown."""

@@ -1,29 +1,233 @@
-"""Take the permalinks of headings and defined terms, and find their ids and plain titles.
+"""Say what a page and its headings and terms are called: ids, plain titles, the symbols that they declare.
 
-In:    The content, its ids still in place.
+In:    The content, its ids still in place, and the elements as their platform writes them.
 Out:   A Label for each heading and each `dt`; and for each, and for the page itself, all ids that lead there or into
-       the text that follows, since links use any of them.
+       the text that follows, since links use any of them. The page's title.
 Rules: - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
          opens, those inside it and those right before it.
        - An id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
          definition list belongs to the section around the list. Names of links that lead away are no ids where two
          links share one, since they then say what is linked to.
+       - Symbols: platforms are asked first, since their markup says kind and language. Then a heading that is all code,
+         or a term that is an option, tells by itself. A name has the qualifiers that the page gives it. There are none
+         if the markup does not say that something is defined.
+       - The page's title is the first of these that the page does not share with most others: its `h1`, if it is not
+         one of several chapters; the title of its head, also a shared one on a page called index; its first heading, if
+         the head's is shared; the name in its URL. A lower heading that the head repeats comes before an `h1` that it
+         does not mention. A manual page is called as its NAME says, where its head names all pages of a program alike.
+         If several pages have the same title nevertheless, the name in the URL follows it.
 Why:   docs/decisions/0045
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import BOXES, HEADINGS
-from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.html.sections import Mark, Opening
-from pinax_builder.parse.html.symbols import declares_type, symbols_of_heading, symbols_of_term
+from pinax_builder.parse.html.content import Repeated
+from pinax_builder.parse.html.page_tree import BOXES, DECLARED_KIND, HEADINGS, SIGNATURE, PageTree
+from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rustdoc, sphinx
+from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
+from pinax_builder.parse.inventory import cut
+from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Symbol
+
+_NO_TERMS = frozenset(("footnote", "citation", "field-list"))
+"""Classes of definition lists that define nothing."""
+_HAS_ID = etree.XPath("boolean(descendant::*[self::a or self::span][@id or @name])")
+_DECORATORS = re.compile(r"(?:@[\w.]+(?:\([^()]*\))? )+(?=[\w(])")
+_CALL = re.compile(
+    r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
+)
+_OPTION = re.compile(r"(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|([a-z]\w*(?:\.[\w<>*-]+)+)(?: \(.*\))?$")
+"""A command's option, or a dotted setting such as `core.fileMode`; a remark may follow that."""
+_FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
+"""A term for a family of settings (`advice.*`), which the list in its body names without their prefix."""
+_DECLARED = re.compile(
+    r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case|inline"
+    r"|infix) )*"
+    r"(def|val|var|fun|fn|func|class type|module type|class|type|module|data|newtype|exception|interface|trait|object) "
+    r"([\w.'$]+(?:(?<=_)[^\w\s(\[,.:<>]+)?|[^\w\s(\[]+?(?=[\s(\[]|: |$))"
+)
+"""A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
+_REMARK = re.compile(r" \((?:default\b|[^()]*: ).*\)$", re.IGNORECASE)
+"""A remark behind a name, which is no part of it: `mynetworks (default: localhost)`."""
+_PARAMETER = re.compile(r" (?=[\[<{|])")
+_SAID = re.compile(r"(\S+) [\u2013\u2014] ([A-Z][a-z]+)\.?")
+"""A name and, after a dash, its kind."""
+_SAID_KINDS = {
+    "package": "module", "module": "module", "class": "class", "struct": "class", "exception": "class",
+    "interface": "interface", "trait": "trait", "enum": "enum", "type": "type", "function": "function",
+    "method": "method", "macro": "macro", "constant": "constant", "variable": "variable", "property": "property",
+}  # fmt: skip
+"""Kind as a heading or its class says it → `Symbol.kind`."""
+_QUALIFIED_ID = re.compile(r"(?:[\w$]+\.)+[\w$]+")
+_DECLARED_KINDS = {
+    "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
+    "interface": "interface", "trait": "trait", "object": "class", "class type": "interface",
+    "module type": "interface",
+}  # fmt: skip
+
+
+def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
+    """Return the symbols that a `dt` defines; an option may have several spellings.
+
+    Args:
+        term: The `dt`.
+        text: Its plain text without permalinks.
+    """
+    identifier = term.get("id") or ""
+    parent = term.getparent()
+    classes = (parent.get("class") or "").split() if parent is not None else []
+    if not text or not _NO_TERMS.isdisjoint(classes):
+        return ()
+    return sphinx.symbols_of_term(term, text, classes) or _symbols_of_plain_term(term, identifier, classes, text)
+
+
+def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_title: str) -> tuple[Symbol, ...]:
+    """Return the symbols that a heading with these ids declares; a member is qualified by the page's type."""
+    if said := heading.get(DECLARED_KIND):
+        code = heading.find("code")
+        names = text if code is None else plain_text(code)
+        return tuple(Symbol(name, said, "", cut(heading.get(SIGNATURE) or text)) for name in names.split(", "))
+    if one := qdoc.symbol_of_heading(heading, ids, text):
+        return (one,)
+    if (members := doxygen.symbols_of_heading(heading, ids, text)) is not None:
+        return members
+    one = javadoc.symbol_of_heading(heading, ids, text, page_title) or rdoc.symbol_of_heading(ids, text, page_title)
+    if one:
+        return (one,)
+    named = [sphinx.symbol_of_id(identifier) or rustdoc.symbol_of_id(identifier, text) for identifier in ids]
+    return tuple(filter(None, named)) or _code_heading(heading, ids, text)
+
+
+def declares_type(heading: HtmlElement, symbols: tuple[Symbol, ...], title: str) -> bool:
+    """Return whether a heading is the signature of the type that the page is about."""
+    is_type = bool(symbols) and symbols[0].kind in ("class", "trait", "interface") and symbols[0].name == title
+    return is_type and "signature" in (heading.get("class") or "").split()
+
+
+def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str], text: str) -> tuple[Symbol, ...]:
+    options = [_OPTION.match(spelling) for spelling in text.split(", ")]
+    if options[0]:
+        names = [(option[1] or option[2]).replace("[no-]", "") for option in options if option]
+        return tuple(Symbol(name, "option", "", cut(text)) for name in dict.fromkeys(names))
+    family = _family(term)
+    if family and text.isidentifier():
+        return (Symbol(family + text, "option", "", cut(text)),)
+    if "glossary" in classes or not (identifier or (len(term) > 0 and _HAS_ID(term))):
+        return (_term(text),) if identifier else ()
+    strong = next(term.iterdescendants("strong"), None) if "def" in classes else None
+    if strong is not None:  # Texinfo: category, result, **name**, arguments
+        return (Symbol(plain_text(strong), "function", "", cut(text)),)
+    return (_term(text, _typed(term)),)
+
+
+def _term(text: str, typed: str = "") -> Symbol:
+    """Return the symbol of a term that no language declares; the signature keeps what is not its name.
+
+    Args:
+        text: The term.
+        typed: What is typed as it stands, if that is known.
+
+    >>> _term('mynetworks (default: see "postconf -d" output)').name, _term("abs (x)").name
+    ('mynetworks', 'abs (x)')
+    """
+    name = typed or _REMARK.sub("", text)
+    return Symbol(cut(name), "term", "", cut(text) if name != text else "")
+
+
+def _typed(term: HtmlElement) -> str:
+    """Return what stands before the first parameter of a term in code; empty for other terms, and without parameters.
+
+    A parameter is emphasized within the code, or it is in brackets: `<code>hold time <i>number</i></code>`.
+    """
+    code = next(term.iterdescendants("code", "tt"), None)
+    if code is None or plain_text(code) != plain_text(term):
+        return ""
+    before = code.text or ""
+    for element in code.iterdescendants():
+        if element.tag in ("i", "em", "var"):
+            break
+        before += (element.text or "") + (element.tail or "")
+    return _PARAMETER.split(" ".join(before.split()), maxsplit=1)[0]
+
+
+def _family(term: HtmlElement) -> str:
+    """Return the prefix of the names in a list, if the list is the body of a family of settings; else empty."""
+    for body in term.iterancestors("dd"):
+        outer = body.getprevious()
+        found = _FAMILY.match(plain_text(outer)) if outer is not None and outer.tag == "dt" else None
+        return found[1] if found else ""
+    return ""
+
+
+def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
+    """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
+    classes = (heading.get("class") or "").split()
+    code = heading if "signature" in classes else next(heading.iterdescendants("code"), None)
+    if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
+        return ()
+    said = _SAID.fullmatch(text)
+    if said and said[2].lower() in _SAID_KINDS:
+        return (Symbol(said[1].partition("(")[0], _SAID_KINDS[said[2].lower()], "", cut(text)),)
+    signature = plain_text(code)
+    decorators = _DECORATORS.match(signature)
+    bare = signature[decorators.end() :] if decorators else signature
+    declared = _DECLARED.match(bare)
+    if declared:
+        is_property = decorators is not None and "@property" in decorators[0]
+        kind = "property" if is_property else _declared_kind(declared[1], bare)
+        return (Symbol(_by_id(declared[2], ids), kind, "", cut(signature)),)
+    marked = list(code.iterdescendants("strong", "b"))
+    if len(marked) == 1 and (marked[0].tail or "").startswith("("):  # before it stands the type of the result
+        return (Symbol(_by_id(plain_text(marked[0]), ids), "function", "", cut(signature)),)
+    match = _CALL.match(bare) if code is not heading else None
+    if not match:
+        return ()
+    name = _by_id(match[1].rstrip(".:"), ids)
+    kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
+    kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
+    is_called = match[2] or bare.startswith("new ")
+    return (Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", cut(signature)),)
+
+
+def _declared_kind(word: str, signature: str) -> str:
+    """Return the kind of a declaration; a value without a type, or with an arrow in it, may be a function of OCaml."""
+    if word in ("val", "var") and ": " in signature and "->" not in signature:
+        return "property"
+    return _DECLARED_KINDS.get(word, "function")
+
+
+def _value_kind(name: str) -> str:
+    """Return the kind of a name without parameters: a constant or property if it is qualified.
+
+    >>> _value_kind("http.client.HTTP_PORT"), _value_kind("path.sep"), _value_kind("sep")
+    ('constant', 'property', 'term')
+    """
+    if "." not in name:
+        return "term"
+    return "constant" if name.rpartition(".")[2].isupper() else "property"
+
+
+def _by_id(name: str, ids: list[str]) -> str:
+    """Return a name with the qualifiers that an id of its heading gives it, as pydoctor's do.
+
+    >>> _by_id("start", ["start", "task.LoopingCall.start"]), _by_id("start", ["method.start"])
+    ('task.LoopingCall.start', 'start')
+    """
+    for identifier in ids:
+        qualifiers, _, last = identifier.rpartition(".")
+        if last == name and qualifiers not in _SAID_KINDS and _QUALIFIED_ID.fullmatch(identifier):
+            return identifier
+    return name
+
 
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
@@ -298,3 +502,108 @@ def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
     while above is not None and above is not ancestor:
         above = above.getparent()
     return above is not None
+
+
+_MANUAL_TITLE = re.compile(r"((?:\S+ ){0,3}\S*?)\((\w+)\)(?:\(.*\))?")
+"""Title of a manual page with its section, such as `LS(1)` or `restic backup(1)`; some have no name."""
+_MANUAL_NAME = re.compile(r"([\w.+:@-]++(?: [\w.+:@-]++){0,4})((?:, .*?)?) +(?:-|–|—|\\-) ")
+"""What a manual page says under NAME, up to the dash."""
+
+
+def choose_title(
+    labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated
+) -> str:
+    """Return the page's title."""
+    title = _choose(labels, facts, url, main, repeated)
+    is_common = facts.whole_title in repeated.titles and slugify(title) in slugify(facts.whole_title)
+    if not is_common or is_index(url):
+        return title
+    name = _name_beside(title, url)
+    return f"{title}: {name}" if name else title
+
+
+def _name_beside(title: str, url: str) -> str:
+    """Return the name in a URL without the title that it may begin with; the folder's name if nothing is left.
+
+    >>> _name_beside("Namespace Members", "html/namespacemembers_enum.html")
+    'enum'
+    >>> _name_beside("toString", "interval/to-string.html")
+    'Interval'
+    """
+    words = readable_name(url).split()
+    for number in range(1, len(words) + 1):
+        if slugify("".join(words[:number])) == slugify("".join(title.split())):
+            folder = url.rpartition("/")[0]
+            return " ".join(words[number:]) or (readable_name(folder) if folder else "")
+    return " ".join(words)
+
+
+def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: HtmlElement, repeated: Repeated) -> str:
+    headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
+    own = [(element, title) for element, title in headings if title not in repeated.headings]
+    h1s = [title for element, title in own if element.tag == "h1"]
+    if h1s and not _is_mentioned(h1s[0], facts) and _is_among(own, facts.head_title):
+        return facts.head_title
+    if h1s and (found := _title_below(own, main, facts.whole_title) or _manual_title(facts.head_title, headings)):
+        return found
+    if h1s and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
+        return h1s[0]
+    if facts.head_title:
+        return facts.head_title
+    if facts.whole_title and is_index(url):
+        return facts.whole_title
+    if not facts.whole_title:
+        return readable_name(url)
+    first = next((title for element, title in own if main in element.iterancestors() and _is_name(title)), "")
+    return first or readable_name(url)
+
+
+def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_title: str) -> str:
+    """Return the heading right below the first, if the title of the head begins with the first and ends with it.
+
+    The first then names the project.
+    """
+    within = list(islice((title for element, title in own if main in element.iterancestors()), 2))
+    if len(within) < 2 or slugify(within[0]) == slugify(within[1]):
+        return ""
+    head = slugify(whole_title)
+    is_both = head.startswith(f"{slugify(within[0])}-") and head.endswith(f"-{slugify(within[1])}")
+    return within[1] if is_both else ""
+
+
+def headings_above(labels: dict[HtmlElement, Label], title: str) -> frozenset[str]:
+    """Return the `h1`s that are not the page's title: all, if a heading below them is; NAME of a manual page."""
+    headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS]
+    h1s = frozenset(text for element, text in headings if element.tag == "h1")
+    is_below = title not in h1s and _is_among(headings, title)
+    if is_below:
+        return h1s
+    return frozenset(text for text in h1s if text.upper() == "NAME") if _MANUAL_TITLE.fullmatch(title) else frozenset()
+
+
+def _is_mentioned(h1: str, facts: PageFacts) -> bool:
+    """Return whether the head mentions an `h1`, or the `h1` ends with what the head has (`Class Reader`, `Reader`)."""
+    return slugify(h1) in slugify(facts.whole_title) or slugify(h1).endswith(f"-{slugify(facts.head_title)}")
+
+
+def _is_among(headings: list[tuple[HtmlElement, str]], title: str) -> bool:
+    """Return whether one of the headings is a title."""
+    return bool(title) and any(slugify(text) == slugify(title) for _, text in headings)
+
+
+def _is_name(title: str) -> bool:
+    """Return whether a heading can name a page, as a letter of an index cannot."""
+    return sum(map(str.isalnum, title)) > 1
+
+
+def _manual_title(head_title: str, headings: list[tuple[HtmlElement, str]]) -> str:
+    """Return the title of a manual page: what its head says, or its NAME if that is another; empty for other pages."""
+    head = _MANUAL_TITLE.fullmatch(head_title)
+    section = next((element for element, title in headings[:2] if title.upper() == "NAME"), None) if head else None
+    text = section.getnext() if section is not None else None
+    if head is None or section is None:
+        return ""
+    name = _MANUAL_NAME.match(plain_text(text)) if text is not None else None
+    if name is None or head[1].lower() in re.split(r"[, ]+", f"{name[1]}{name[2]}".lower()):
+        return head_title
+    return f"{name[1].strip()}({head[2]})"

@@ -1,24 +1,19 @@
-"""Turn grids of boxes into tables, unwrap tables that only lay out blocks, and write the others as plain grids.
+"""Turn grids of boxes into tables, and unwrap tables that only lay out blocks.
 
 Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables. Some draw with tables: arrows
         stand between the boxes. A drawing becomes a block of code.
-After:  `arrange_tables` has left only tables that are shown as such. `make_grid` makes a Block of one, with the same
-        number of cells in each row, its header row first; empty cells fill what a cell spans. Markdown has no other
-        kind of table.
+After:  only tables are left that are shown as such.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from itertools import accumulate, islice, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import BLOCKS, HEADINGS
-from pinax_builder.parse.html.flow import Block, embolden
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -34,7 +29,7 @@ _OF_SECTIONS = ("h1", "h2", "h3", "h4")
 """Tags of headings that open sections, and label no table in a cell."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
-_MAX_COLUMNS = 200
+MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 _DRAWN = re.compile(r"(?:[|\\/^v+]\s*)+|<?-+>|<-+|[←→↑↓↔↕↖↗↘↙]")
 """Text of a cell of a drawing that is a line between its boxes."""
@@ -44,8 +39,6 @@ _MAX_DRAWN_ROWS = 200
 _MAX_BOX_CHARS = 200
 """Largest number of rows of a drawing, and of characters in a cell; each line is as wide as all columns together."""
 _ARROW = re.compile(r"->|<-|[←→↑↓↔↕↖↗↘↙]")
-Cell = Block | HtmlElement
-"""A cell of inline content, or the element that holds its content."""
 
 
 def arrange_tables(page: PageTree, platform: Platform | None) -> None:
@@ -59,46 +52,14 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             table.tag, table.text, table.tail = "pre", "\n".join(lines), tail
         elif _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
-            for row in _own_rows(table):
+            for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
             for child in table.iterchildren("thead", "tbody", "tfoot"):
                 child.tag = "div"
             table.tag = "div"
 
 
-def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
-    """Return a plain grid of a table's cells.
-
-    Args:
-        table: The table.
-        content: Makes inline content of a cell.
-    """
-    grid: list[list[Cell]] = []
-    open_spans: dict[int, int] = {}
-    rows = _own_rows(table)
-    first_is_head = bool(rows) and (_is_head(rows[0]) or _is_bold_alone(rows))
-    for row in rows:
-        line: list[Cell] = []
-        for cell in _own_cells(row):
-            if open_spans:
-                _pad(line, open_spans)
-            column = len(line)
-            width = _span(cell, "colspan")
-            height = _span(cell, "rowspan")
-            line.append(content(cell))
-            if width > 1:
-                line.extend(Block("td") for _ in range(width - 1))
-            if height > 1:
-                open_spans.update({column + offset: height for offset in range(width)})
-        if open_spans:
-            _pad(line, open_spans)
-            open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
-        if line and (open_spans or _shows(row)):
-            grid.append(line[:_MAX_COLUMNS])
-    return _write(grid, first_is_head=first_is_head)
-
-
-def _own_rows(table: HtmlElement) -> list[HtmlElement]:
+def own_rows(table: HtmlElement) -> list[HtmlElement]:
     """Return a table's own rows, without those of tables within it; the header first, the footer last.
 
     A second `thead` stays where it is, since only the first is moved to the top (CSS 2.2, 17.2).
@@ -116,12 +77,12 @@ def _own_rows(table: HtmlElement) -> list[HtmlElement]:
     return head + body + foot
 
 
-def _own_cells(row: HtmlElement) -> list[HtmlElement]:
+def own_cells(row: HtmlElement) -> list[HtmlElement]:
     """Return a row's cells."""
     return [cell for cell in row[:] if cell.tag in ("td", "th")]
 
 
-def _shows(part: HtmlElement) -> bool:
+def shows(part: HtmlElement) -> bool:
     """Return whether a cell or row shows text, or a picture that does not only fill a place."""
     return shows_text(part) or any(image.get("alt") for image in part.iter("img"))
 
@@ -130,10 +91,10 @@ def _is_drawing(table: HtmlElement) -> bool:
     """Return whether boxes stand in a table's cells, and lines and arrows between them in others."""
     if not _ARROW.search(raw_text(table)) or next(table.iterdescendants("pre", *HEADINGS), None) is not None:
         return False
-    rows = _own_rows(table)
+    rows = own_rows(table)
     if len(rows) > _MAX_DRAWN_ROWS:
         return False
-    said = [text for row in rows for cell in _own_cells(row) if (text := plain_text(cell))]
+    said = [text for row in rows for cell in own_cells(row) if (text := plain_text(cell))]
     if max(map(len, said), default=0) > _MAX_BOX_CHARS:
         return False
     drawn = [text for text in said if _DRAWN.fullmatch(text)]
@@ -144,20 +105,20 @@ def _draw(table: HtmlElement) -> list[str]:
     """Return a drawing's lines, with each cell where its column begins, in the middle of its row."""
     rows: list[list[tuple[int, list[str]]]] = []
     spanned: dict[int, int] = {}
-    widths = [0] * (_MAX_COLUMNS + _MAX_SPAN)
-    for row in _own_rows(table):
+    widths = [0] * (MAX_COLUMNS + _MAX_SPAN)
+    for row in own_rows(table):
         placed: list[tuple[int, list[str]]] = []
         column = 0
-        for cell in _own_cells(row):
+        for cell in own_cells(row):
             while spanned.get(column, 0) > 0:
                 column += 1
-            if column >= _MAX_COLUMNS:
+            if column >= MAX_COLUMNS:
                 break
-            lines, width = _lines_of(cell), _span(cell, "colspan")
+            lines, width = _lines_of(cell), span(cell, "colspan")
             if width == 1:
                 widths[column] = max(widths[column], *map(len, lines))
             placed.append((column, lines))
-            spanned.update(dict.fromkeys(range(column, column + width), _span(cell, "rowspan")))
+            spanned.update(dict.fromkeys(range(column, column + width), span(cell, "rowspan")))
             column += width
         spanned = {at: height - 1 for at, height in spanned.items()}
         rows.append(placed)
@@ -188,17 +149,17 @@ def _is_layout(table: HtmlElement) -> bool:
     """Return whether a table only arranges blocks: by its role, a single cell, or blocks that no cell can hold."""
     if table.get("role") in ("presentation", "none"):
         return True
-    rows = _own_rows(table)
-    shown = (cell for row in rows for cell in _own_cells(row) if _shows(cell))
+    rows = own_rows(table)
+    shown = (cell for row in rows for cell in own_cells(row) if shows(cell))
     if len(list(islice(shown, 2))) <= 1:
         return True
     if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True
-    if not _is_head(rows[0]) and any(sum(1 for _ in row.iter("dt")) > 1 for row in rows):
+    if not is_head(rows[0]) and any(sum(1 for _ in row.iter("dt")) > 1 for row in rows):
         return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
-    return len(rows) == 1 and (any(map(_holds_blocks, _own_cells(rows[0]))) or _is_line(rows[0]))
+    return len(rows) == 1 and (any(map(_holds_blocks, own_cells(rows[0]))) or _is_line(rows[0]))
 
 
 def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -206,17 +167,17 @@ def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
 
     A small heading in a cell is a label of the table below it there.
     """
-    columns = len(_own_cells(rows[0]))
-    if columns < _MIN_COLUMNS or len(rows) < 2 or not _is_head(rows[0]):
+    columns = len(own_cells(rows[0]))
+    if columns < _MIN_COLUMNS or len(rows) < 2 or not is_head(rows[0]):
         return False
     if next(table.iterdescendants(*_OF_SECTIONS), None) is not None:
         return False
-    return all(len(_own_cells(row)) == columns for row in rows[1:])
+    return all(len(own_cells(row)) == columns for row in rows[1:])
 
 
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
-    cells = _own_cells(row)
+    cells = own_cells(row)
     first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
@@ -252,7 +213,7 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
 
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     """Turn a row into the blocks that it arranges, or into a line if its cells hold text only."""
-    cells = _own_cells(row)
+    cells = own_cells(row)
     is_line = in_lines and len(cells) > 1 and next(row.iterdescendants(*_BLOCKS_IN_CELLS), None) is None
     is_line = is_line and all(next(cell.iterdescendants("br"), None) is None for cell in cells[:-1])
     lead = len(cells) if is_line else _leading_labels(cells)
@@ -275,45 +236,30 @@ def _is_words(cell: HtmlElement) -> bool:
     return len(plain_text(cell)) <= _LABEL_CHARS and next(cell.iterdescendants("br", "img", *BLOCKS), None) is None
 
 
-def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:
-    """Add an empty cell for each column that a cell of a row above still spans."""
-    while open_spans.get(len(line), 0) and len(line) < _MAX_COLUMNS:
-        line.append(Block("td"))
-
-
-def _write(grid: list[list[Cell]], *, first_is_head: bool) -> Block:
-    width = max((len(line) for line in grid), default=0)
-    if not first_is_head and grid:
-        grid = [[], *grid]
-    for line in grid:
-        if len(line) < width:
-            line.extend(Block("td") for _ in range(width - len(line)))
-    return Block("table", [Block("tr", [*line]) for line in grid])
-
-
-def _is_head(row: HtmlElement) -> bool:
+def is_head(row: HtmlElement) -> bool:
+    """Return whether a row is one of a header."""
     parent = row.getparent()
     if parent is not None and parent.tag == "thead":
         return True
-    return all(cell.tag == "th" for cell in _own_cells(row))
+    return all(cell.tag == "th" for cell in own_cells(row))
 
 
-def _is_bold_alone(rows: list[HtmlElement]) -> bool:
-    """Return whether all cells of the first row are bold, and not all of the second."""
-    return _is_bold(rows[0]) and len(rows) > 1 and not _is_bold(rows[1])
-
-
-def _is_bold(row: HtmlElement) -> bool:
-    cells = _own_cells(row)
-    return len(cells) > 1 and all(
-        plain_text(cell) and plain_text(cell) == " ".join(map(plain_text, cell.iterchildren("b", "strong")))
-        for cell in cells
-    )
-
-
-def _span(cell: HtmlElement, name: str) -> int:
+def span(cell: HtmlElement, name: str) -> int:
+    """Return the number of rows or columns that a cell spans, as an attribute says it."""
     value = cell.get(name)
     if value is None:  # as in most cells
         return 1
     value = value.strip()
     return min(_MAX_SPAN, max(1, int(value))) if value.isascii() and value.isdigit() else 1
+
+
+def embolden(element: HtmlElement) -> None:
+    """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
+    if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
+        return
+    if not shows_text(element):
+        return
+    strong = element.makeelement("strong")
+    strong.text, element.text = element.text, None
+    strong.extend(list(element))
+    element.append(strong)

@@ -19,8 +19,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, heading_tag, level_of
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, heading_tag, level_of
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.parse.styled_away import is_styled_away
 

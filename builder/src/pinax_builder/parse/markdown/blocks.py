@@ -19,8 +19,14 @@ from itertools import pairwise
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from pinax_builder.parse.markdown.html_prose import HtmlHeading, html_to_markdown
-from pinax_builder.parse.markdown.inline import Context, clean_inline, label_key, plain_text
+from pinax_builder.parse.markdown.inline import (
+    Context,
+    HtmlHeading,
+    clean_inline,
+    html_to_markdown,
+    label_key,
+    plain_text,
+)
 from pinax_runtime.text import closes_fence, fence_for
 
 

@@ -17,15 +17,13 @@ import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
 
-from pinax_builder.parse.facets import automatic_facets
 from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
-from pinax_builder.parse.markdown.containers import join_shortcodes, unify_containers
+from pinax_builder.parse.markdown.containers import join_shortcodes, unify_containers, unify_myst
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
 from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
-from pinax_builder.parse.markdown.myst import unify_myst
-from pinax_builder.parse.page_facts import language_of_path
+from pinax_builder.parse.page_facts import automatic_facets, language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Admitted, Page, Rejection, Section
 

@@ -1,8 +1,8 @@
 """List the platforms that publish documentation, and recognize the one that published a page.
 
-To add a platform: one file here with its `Platform`, and one entry in `PLATFORMS`. If its pages need a step of their
-own, that is a function in the file, which a phase calls. It runs on all pages, since platforms borrow each other's
-markup, and looks at the markup alone.
+To add a platform: its `Platform` in `record.py`, and one entry in `PLATFORMS`. If its pages need a step of their own,
+that is a function in a file of the platform, which a phase calls. It runs on all pages, since platforms borrow each
+other's markup, and looks at the markup alone.
 
 Rules: a platform is recognized by its generator tag, else by markup that no other platform writes. Chrome that all
        platforms share (`nav`, `script`, permalinks) is in `chrome.py`.
@@ -13,28 +13,30 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.html.platforms.asciidoc import ASCIIDOC
 from pinax_builder.parse.html.platforms.docbook import DOCBOOK
-from pinax_builder.parse.html.platforms.docsify import DOCSIFY
-from pinax_builder.parse.html.platforms.docusaurus import DOCUSAURUS
 from pinax_builder.parse.html.platforms.doxygen import DOXYGEN
 from pinax_builder.parse.html.platforms.javadoc import JAVADOC
-from pinax_builder.parse.html.platforms.material import MATERIAL
-from pinax_builder.parse.html.platforms.mdbook import MDBOOK
-from pinax_builder.parse.html.platforms.mediawiki import MEDIAWIKI
-from pinax_builder.parse.html.platforms.mkdocs import MKDOCS
-from pinax_builder.parse.html.platforms.nodejs import NODEJS
 from pinax_builder.parse.html.platforms.qdoc import QDOC
 from pinax_builder.parse.html.platforms.rdoc import RDOC
-from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.html.platforms.record import (
+    ASCIIDOC,
+    DOCSIFY,
+    DOCUSAURUS,
+    MATERIAL,
+    MDBOOK,
+    MEDIAWIKI,
+    MKDOCS,
+    NODEJS,
+    SQLITE,
+    STARLIGHT,
+    TEXINFO,
+    VITEPRESS,
+    Platform,
+)
 from pinax_builder.parse.html.platforms.rustdoc import RUSTDOC
 from pinax_builder.parse.html.platforms.scaladoc import SCALADOC
 from pinax_builder.parse.html.platforms.scribble import SCRIBBLE
 from pinax_builder.parse.html.platforms.sphinx import SPHINX
-from pinax_builder.parse.html.platforms.sqlite import SQLITE
-from pinax_builder.parse.html.platforms.starlight import STARLIGHT
-from pinax_builder.parse.html.platforms.texinfo import TEXINFO
-from pinax_builder.parse.html.platforms.vitepress import VITEPRESS
 
 __all__ = ["PLATFORMS", "Platform", "platform_of"]
 

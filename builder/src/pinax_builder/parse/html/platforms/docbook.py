@@ -16,8 +16,15 @@ from itertools import takewhile
 from lxml.etree import SubElement
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.elements import DECLARED_KIND, HEADINGS, SIGNATURE, anchor_of, heading_tag, level_of
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import (
+    DECLARED_KIND,
+    HEADINGS,
+    SIGNATURE,
+    PageTree,
+    anchor_of,
+    heading_tag,
+    level_of,
+)
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import plain_text
 

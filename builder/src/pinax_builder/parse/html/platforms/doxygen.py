@@ -19,11 +19,10 @@ from collections.abc import Iterator
 from lxml.etree import SubElement
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS, SIGNATURE, heading_tag, level_of
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import HEADINGS, SIGNATURE, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text, raw_text
-from pinax_builder.parse.symbols import cut
 from pinax_builder.records import Symbol
 
 _TEMPLATE_ARGUMENTS = re.compile(r"\s*<[^<>]*>")

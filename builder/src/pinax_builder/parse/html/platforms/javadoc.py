@@ -12,11 +12,10 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import anchor_of, heading_tag
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import PageTree, anchor_of, heading_tag
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text, shows_text
-from pinax_builder.parse.symbols import cut
 from pinax_builder.records import Symbol
 
 JAVADOC = Platform(

@@ -7,8 +7,8 @@ import re
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text
-from pinax_builder.parse.symbols import cut
 from pinax_builder.records import Symbol
 
 QDOC = Platform(

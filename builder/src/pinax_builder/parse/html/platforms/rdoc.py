@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pinax_builder.parse.html.platforms.record import Platform
-from pinax_builder.parse.symbols import cut
+from pinax_builder.parse.inventory import cut
 from pinax_builder.records import Symbol
 
 RDOC = Platform(

@@ -6,10 +6,10 @@ import re
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
+from pinax_builder.parse.html.page_tree import HEADINGS
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text
-from pinax_builder.parse.symbols import cut
 from pinax_builder.records import Symbol
 
 RUSTDOC = Platform(

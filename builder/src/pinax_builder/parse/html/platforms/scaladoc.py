@@ -5,8 +5,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import HEADINGS
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 
 SCALADOC = Platform(

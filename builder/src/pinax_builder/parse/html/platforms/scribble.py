@@ -11,8 +11,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.elements import DECLARED_KIND, HEADINGS, SIGNATURE, heading_tag, level_of
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import DECLARED_KIND, HEADINGS, SIGNATURE, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import raw_text
 

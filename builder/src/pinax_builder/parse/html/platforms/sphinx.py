@@ -8,8 +8,8 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.platforms.record import Platform
+from pinax_builder.parse.inventory import DOMAINS, KINDS, cut
 from pinax_builder.parse.plain_text import plain_text
-from pinax_builder.parse.symbols import DOMAINS, KINDS, cut
 from pinax_builder.records import Symbol
 
 SPHINX = Platform(
