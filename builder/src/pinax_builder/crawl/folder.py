@@ -23,13 +23,11 @@ from pinax_builder.crawl.files import Files, LocalFiles, files_at
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
-from pinax_builder.crawl.labels import Labels
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
+from pinax_builder.crawl.markdown_links import MarkdownLinks
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
-from pinax_builder.crawl.ordered_links import OrderedLinks
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar
-from pinax_builder.crawl.wiki_links import Wiki
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
     BINARY_TYPES,
@@ -139,8 +137,7 @@ def list_files(folder: Folder) -> Listing:
 def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPage], Fetched | Rejection]:
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
     files = files_at(place)
-    wiki, labels, sidebar = Wiki(files), Labels(files), Sidebar(files)
-    ordered = OrderedLinks(files, place.resolve().name if isinstance(place, Path) else "")
+    sidebar, links = Sidebar(files), MarkdownLinks(files, place.resolve().name if isinstance(place, Path) else "")
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
@@ -150,8 +147,7 @@ def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPag
             content = include_files(content, listed.path, files)
         if listed.media_type != MARKDOWN.media_type:
             return Fetched(listed.url, listed.path, content, listed.media_type)
-        content = labels.linked(wiki.linked(content, listed.path), listed.path)
-        content = ordered.linked(content, listed.path, listed.url)
+        content = links.rewritten(content, listed.path, listed.url)
         return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 
     return read
