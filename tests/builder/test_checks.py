@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinax_builder.cli import main
-from pinax_builder.comparison import Checks, checked_share, checks_of, is_checked, summarize
+from pinax_builder.comparison import PageChecks, checked_share, checks_of, is_checked, summarize
 from pinax_builder.records import Fault, Page, Section
 
 URLS = [f"page-{number}.html" for number in range(1_000)]
@@ -37,8 +37,7 @@ def test_a_larger_docset_never_has_fewer_pages_compared(pages: int) -> None:
 
 def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
     """A fault of one page in a hundred is a notice; of more, a warning that names elements."""
-    few = Checks(compared=tuple(URLS[:200]), faults=((URLS[0], (LOST,)),))
-    many = Checks(compared=tuple(URLS[:200]), faults=tuple((url, (LOST,)) for url in URLS[:5]))
+    few, many = ([PageChecks(url, (LOST,) * (url in URLS[:n]), lines=b"") for url in URLS[:200]] for n in (1, 5))
     assert [finding.is_warning for finding in summarize([few], set()).findings] == [False]
     (finding,) = summarize([many], set()).warnings
     assert (finding.what, finding.pages, finding.paths) == ("words", 5, {"div.box > p.gone": 5})
@@ -47,13 +46,13 @@ def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
 
 def test_pages_that_are_left_out_do_not_count() -> None:
     """A duplicate's faults are no one's."""
-    assert summarize([Checks(compared=("a",), faults=(("a", (LOST,)),))], {"a"}).findings == ()
+    assert summarize([[PageChecks("a", (LOST,), lines=b"")]], {"a"}).findings == ()
 
 
 def test_one_title_on_three_pages_is_found() -> None:
     """Titles tell pages apart; three of one name do not."""
-    titles = tuple((url, "Manual" if number < 3 else url) for number, url in enumerate(URLS[:10]))
-    (finding,) = summarize([Checks(titles=titles)], set()).findings
+    titled = [PageChecks(url, title="Manual" if number < 3 else url) for number, url in enumerate(URLS[:10])]
+    (finding,) = summarize([titled], set()).findings
     assert (finding.what, finding.pages, finding.is_warning) == ("titles", 3, True)
 
 

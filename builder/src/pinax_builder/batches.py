@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from pinax_builder.comparison import Checks, checks_of, is_checked, joined_checks
+from pinax_builder.comparison import PageChecks, checks_of, is_checked
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.errors import BuildError, OutputError
@@ -38,7 +38,7 @@ from pinax_builder.processes import (
     isolated,
     one_at_a_time,
 )
-from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Rejection, SpilledPart
+from pinax_builder.records import Admitted, Fetched, Page, PageSummary, Records, Rejection, SpilledPart
 from pinax_builder.segment import bound_vocabularies, forget_vocabularies, segment
 from pinax_builder.sources import Reader, source_of
 from pinax_builder.spill import Put, Spilled
@@ -135,7 +135,7 @@ class BatchResult:
     """Why the build cache's entry for it could not be used; empty where it could, or where there was none."""
     unsettled: tuple[str, ...] = ()
     """URLs of pages whose source changed while it was read."""
-    checks: Checks = field(default_factory=Checks)
+    checks: Records[PageChecks] = ()
     """What comparing pages with their sections has found."""
 
     def spilled(self, put: Put) -> BatchResult:
@@ -144,12 +144,7 @@ class BatchResult:
         Raises:
             OutputError: The disk is full or fails.
         """
-        checks = replace(
-            self.checks,
-            compared=Spilled(self.checks.compared, str, put),
-            titles=Spilled(self.checks.titles, tuple[str, str], put),
-            lines=Spilled(self.checks.lines, tuple[str, bytes], put),
-        )
+        checks = Spilled(self.checks, PageChecks, put)
         parts = tuple(replace(part, pages=Spilled(part.pages, PageSummary, put)) for part in self.parts)
         return replace(self, parts=parts, checks=checks)
 
@@ -274,7 +269,7 @@ def _spill(outcomes: Sequence[Page | Rejection], batch: Batch) -> BatchResult:
         parts=tuple(parts),
         rejections=(*(outcome for outcome in outcomes if isinstance(outcome, Rejection)), *unindexed),
         notices=tuple((page.url, page.notices) for page in pages if page.notices and page.url not in failed),
-        checks=checks_of([page for page in pages if page.url not in failed]),
+        checks=checks_of(page for page in pages if page.url not in failed),
     )
 
 
@@ -286,7 +281,7 @@ def _joined(results: Sequence[BatchResult]) -> BatchResult:
         parts=tuple(chain.from_iterable(result.parts for result in results)),
         rejections=tuple(chain.from_iterable(result.rejections for result in results)),
         notices=tuple(chain.from_iterable(result.notices for result in results)),
-        checks=joined_checks([result.checks for result in results]),
+        checks=tuple(chain.from_iterable(result.checks for result in results)),
     )
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pinax_builder.comparison.checks import Checks, checked_share, checks_of, is_checked, joined_checks, summarize
+from pinax_builder.comparison.checks import PageChecks, checked_share, checks_of, is_checked, summarize
 from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
 
 __all__ = [
-    "Checks",
+    "PageChecks",
     "checked_share",
     "checks_of",
     "choose_sample",
     "compare_pages",
     "find_shared",
     "is_checked",
-    "joined_checks",
     "summarize",
 ]

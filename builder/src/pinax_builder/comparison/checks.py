@@ -12,9 +12,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import chain, islice
+from typing import NamedTuple
 
 from pinax_builder.candidates import candidates
 from pinax_builder.records import Fault, Page, Records
@@ -64,18 +64,15 @@ MAX_WORDS = 8
 """Largest number of lost words that the report names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checks:
-    """What comparing a batch's pages with their sections found."""
+class PageChecks(NamedTuple):
+    """What comparing a page with its sections found."""
 
-    compared: Records[str] = ()
-    """URLs of the compared pages."""
-    faults: tuple[tuple[str, tuple[Fault, ...]], ...] = ()
-    """(URL, faults) of pages that have any."""
-    titles: Records[tuple[str, str]] = ()
-    """(URL, title and, behind a zero byte, language) of every page; translations may share a title."""
-    lines: Records[tuple[str, bytes]] = ()
-    """(URL, digests) of compared pages, one after the other, sorted, each once.
+    url: str
+    faults: tuple[Fault, ...] = ()
+    title: str = ""
+    """Title and, behind a zero byte, language: translations may share a title. Empty where titles do not count."""
+    lines: bytes | None = None
+    """Digests of its lines, one after the other, sorted, each once; None if the page was not compared.
 
     The last byte of each is the number of a line's words; 0 for the label of a link before or after the text.
     """
@@ -93,43 +90,37 @@ def is_checked(url: str, share: float) -> bool:
     return int.from_bytes(digest, "big") < share * 0x10000
 
 
-def checks_of(pages: Sequence[Page]) -> Checks:
-    """Collect what was found on pages."""
-    return Checks(
-        tuple(page.url for page in pages if page.is_compared),
-        tuple((page.url, page.faults) for page in pages if page.faults),
-        tuple((page.url, f"{page.title}\0{page.language}") for page in pages if page.marks_body is not None),
-        tuple((page.url, b"".join(sorted(set(_line_digests(page))))) for page in pages if page.is_compared),
+def checks_of(pages: Iterable[Page]) -> tuple[PageChecks, ...]:
+    """Collect what was found on pages, those left out of which nothing is to be told."""
+    return tuple(
+        PageChecks(
+            page.url,
+            page.faults,
+            "" if page.marks_body is None else f"{page.title}\0{page.language}",
+            b"".join(sorted(set(_line_digests(page)))) if page.is_compared else None,
+        )
+        for page in pages
+        if page.is_compared or page.faults or page.marks_body is not None
     )
 
 
-def joined_checks(checks: Sequence[Checks]) -> Checks:
-    """Join what was found on pages of one batch."""
-    return Checks(
-        tuple(chain.from_iterable(of_part.compared for of_part in checks)),
-        tuple(chain.from_iterable(of_part.faults for of_part in checks)),
-        tuple(chain.from_iterable(of_part.titles for of_part in checks)),
-        tuple(chain.from_iterable(of_part.lines for of_part in checks)),
-    )
-
-
-def summarize(batches: Iterable[Checks], dropped: Set[str]) -> DocsetCheck:
+def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> DocsetCheck:
     """Sum up a docset's batches.
 
     Args:
-        batches: What was found on each.
+        batches: What was found on the pages of each.
         dropped: URLs of pages that were indexed and are not in the bundle; they do not count.
     """
-    batches = list(batches)  # read three times
-    compared = sum(url not in dropped for batch in batches for url in batch.compared)
+    pages = Reiterable(lambda: (page for page in chain.from_iterable(batches) if page.url not in dropped))
+    compared = 0
     found: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
-    for batch in batches:
-        for url, faults in batch.faults:
-            for fault in faults if url not in dropped else ():
-                found[fault.what].append((url, fault))
+    for page in pages:
+        compared += page.lines is not None
+        for fault in page.faults:
+            found[fault.what].append((page.url, fault))
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
-    titles = Reiterable(lambda: (title for batch in batches for url, title in batch.titles if url not in dropped))
-    lines = Reiterable(lambda: (line for batch in batches for line in batch.lines if line[0] not in dropped))
+    titles = Reiterable(lambda: (page.title for page in pages if page.title))
+    lines = Reiterable(lambda: ((page.url, page.lines) for page in pages if page.lines is not None))
     return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
 
 

@@ -158,8 +158,7 @@ def _of_crawl(
 def check_sample(docset: DocsetConfig, listing: Listing) -> DocsetCheck:
     """Compare a sample of a docset's pages with the sections made of them."""
     repeated = find_shared(docset, listing, InlineExecutor())
-    pages = list(_pages(docset, listing, repeated))
-    return summarize([checks_of(pages)], frozenset())
+    return summarize([checks_of(_pages(docset, listing, repeated))], frozenset())
 
 
 def _pages(docset: DocsetConfig, listing: Listing, repeated: Repeated) -> Iterator[Page]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.codec import from_plain, to_plain
-from pinax_builder.comparison import Checks
+from pinax_builder.comparison import PageChecks
 from pinax_builder.deduplication import Selection
 from pinax_builder.gate import Fingerprint
 from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
@@ -40,9 +40,6 @@ class Standing(NamedTuple):
 ALONE = Standing()
 """Standing of a page without variants that is not compiled from others."""
 
-NOT_CHECKED = Checks()
-"""Checks of a page that was not compared with its sections."""
-
 
 @dataclass(frozen=True, slots=True)
 class PageState:
@@ -57,8 +54,8 @@ class PageState:
     notices: tuple[str, ...] = ()
     fingerprint: Fingerprint | None = None
     standing: Standing = ALONE
-    checks: Checks = NOT_CHECKED
-    """What comparing the page with its sections found."""
+    checks: PageChecks | None = None
+    """What comparing the page with its sections found; None where there is nothing to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,32 +81,18 @@ def page_states(results: Iterable[BatchResult], keys: Mapping[str, bytes]) -> di
 
 
 def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple[str, PageState]]:
-    notices, checks = dict(result.notices), _by_page(result.checks)
+    notices, checks = dict(result.notices), {one.url: one for one in result.checks}
     unstable = {*result.unsettled, *(one.url for one in result.rejections if one.reason in UNSTABLE)}
 
     def state(url: str) -> PageState:
         key = b"" if url in unstable else keys.get(url, b"")
-        return PageState(key, notices=notices.get(url, ()), checks=checks.get(url, NOT_CHECKED))
+        return PageState(key, notices=notices.get(url, ()), checks=checks.get(url))
 
     for part in result.parts:
         for page in part.pages:
             yield page.url, replace(state(page.url), language=part.language, summary=page)
     for rejection in result.rejections:
         yield rejection.url, replace(state(rejection.url), rejection=rejection)
-
-
-def _by_page(checks: Checks) -> dict[str, Checks]:
-    """Split the checks of a batch by page."""
-    compared, faults, titles, lines = set(checks.compared), dict(checks.faults), dict(checks.titles), dict(checks.lines)
-    return {
-        url: Checks(
-            (url,) if url in compared else (),
-            ((url, faults[url]),) if url in faults else (),
-            ((url, titles[url]),) if url in titles else (),
-            ((url, lines[url]),) if url in lines else (),
-        )
-        for url in compared | faults.keys() | titles.keys() | lines.keys()
-    }
 
 
 def standing_of(url: str, selection: Selection) -> Standing:

@@ -176,7 +176,7 @@ class Patch:
                 (),
                 (state.rejection,) if state.rejection else (),
                 ((url, state.notices),) if state.notices else (),
-                checks=state.checks,
+                checks=(state.checks,) if state.checks else (),
             )
             for url, state in self.known.items()
         ]
