@@ -260,7 +260,7 @@ def _cached(data: bytes) -> None:
 
 
 def _cached_result(data: bytes) -> None:
-    """Read the result of a batch from an entry: its first block is given, and the others are empty."""
+    """Read the result of a batch from an entry: its first value is given, and the others are empty."""
     with tempfile.TemporaryDirectory() as folder:
         cache = Cache(Path(folder))
         cache.put(KEY, [data, *[b""] * 8])
@@ -282,7 +282,7 @@ def _cache_entries() -> tuple[bytes, ...]:
 
 
 def _cache_results() -> tuple[bytes, ...]:
-    """Return the first blocks of those entries that hold results of batches."""
+    """Return the first values of those entries that hold results of batches."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
         cache = Cache(Path(folder))

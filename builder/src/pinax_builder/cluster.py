@@ -26,7 +26,6 @@ from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.errors import ClusterError
-from pinax_builder.formats import MediaType
 from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError, in_order
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.released import install_command
@@ -39,10 +38,9 @@ from pinax_builder.state import (
     code_digest,
     decoding,
     docset_context,
-    in_pieces,
     page_keys,
     read_result,
-    result_blocks,
+    result_values,
 )
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import wire
@@ -53,46 +51,37 @@ Outcome = Fetched | Rejection
 
 
 class _Stored(NamedTuple):
-    """What reading a page gave, as a block of an entry; the bytes of a page follow in pieces."""
+    """What reading a page gave, as it lies in the cache: one of both."""
 
-    n_pieces: int
-    page: tuple[str, str, MediaType] | None
-    """URL, path and media type."""
+    page: Fetched | None
     rejection: Rejection | None
 
 
-def outcome_blocks(outcomes: Iterable[Outcome]) -> Iterator[bytes]:
-    """Yield what reading pages gave as blocks for the cache."""
+def outcome_values(outcomes: Iterable[Outcome]) -> Iterator[bytes]:
+    """Yield what reading pages gave as values for the cache."""
     for outcome in outcomes:
-        if isinstance(outcome, Rejection):
-            yield wire.encode(to_plain(_Stored(0, None, outcome)))
-            continue
-        pieces = in_pieces(outcome.content)
-        yield wire.encode(to_plain(_Stored(len(pieces), (outcome.url, outcome.path, outcome.media_type), None)))
-        yield from pieces
+        stored = _Stored(None, outcome) if isinstance(outcome, Rejection) else _Stored(outcome, None)
+        yield wire.encode(to_plain(stored))
 
 
-def blocks_key(blocks: Iterable[bytes]) -> bytes:
-    """Return the key under which blocks are kept by their content alone."""
-    digests = b"".join(hashlib.sha256(block).digest() for block in blocks)
+def values_key(values: Iterable[bytes]) -> bytes:
+    """Return the key under which values are kept by their content alone."""
+    digests = b"".join(hashlib.sha256(value).digest() for value in values)
     return hashlib.sha256(b"content" + digests).digest()
 
 
-def read_outcomes(blocks: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
-    """Undo `outcome_blocks` for the answers of the same pages. Raises EntryError if the blocks are something else."""
+def read_outcomes(values: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
+    """Undo `outcome_values` for the answers of the same pages. Raises EntryError if the values are something else."""
     with decoding():
-        rest = iter(blocks)
-        return {answer: _outcome(rest) for page in pages for answer in page.answers}
+        answers = [answer for page in pages for answer in page.answers]
+        return dict(zip(answers, map(_outcome, values), strict=True))
 
 
-def _outcome(blocks: Iterator[bytes]) -> Outcome:
-    stored = from_plain(_Stored, wire.decode(next(blocks), "page"))
-    if stored.rejection:
-        return stored.rejection
-    if stored.page is None:
-        raise ValueError("neither a page nor a rejection")
-    url, path, media_type = stored.page
-    return Fetched(url, path, b"".join(next(blocks) for _ in range(stored.n_pieces)), media_type)
+def _outcome(value: bytes) -> Outcome:
+    page, rejection = from_plain(_Stored, wire.decode(value, "page"))
+    if outcome := page or rejection:
+        return outcome
+    raise ValueError("neither a page nor a rejection")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +121,8 @@ class ClusterRun:
         batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
         key = batch_key(self.context, batch.keys)
         with suppress(EntryError):
-            blocks = self.cache.get(key)
-            if blocks is not None:
+            values = self.cache.get(key)
+            if values is not None:
                 return (key,)
         with temporary_folder() as folder, _alone() as executor:
             batch = replace(batch, stem=folder / "batch")
@@ -149,9 +138,9 @@ class ClusterRun:
             with given.reading() as read:
                 return replace(given, answers={at: read(at) for page in given.pages for at in page.answers})
         try:
-            blocks = self.cache.get(given.key)
-            if blocks is not None:
-                return replace(given.batch, answers=read_outcomes(blocks, given.batch.pages))
+            values = self.cache.get(given.key)
+            if values is not None:
+                return replace(given.batch, answers=read_outcomes(values, given.batch.pages))
         except EntryError as error:
             raise ClusterError(
                 "a worker", f"the pages of a batch in the build cache cannot be used: {error}"
@@ -160,9 +149,9 @@ class ClusterRun:
 
     def _stored(self, result: BatchResult) -> bytes:
         """Keep a result that another run might not repeat, under its content."""
-        blocks = list(result_blocks(result))
-        key = blocks_key(blocks)
-        if not self.cache.has(key) and not self.cache.put(key, blocks):
+        values = list(result_values(result))
+        key = values_key(values)
+        if not self.cache.has(key) and not self.cache.put(key, values):
             raise ClusterError("a worker", "it cannot write into the build cache")
         return key
 
@@ -215,9 +204,9 @@ class Cluster(Executor):
     def _result(self, batch: Batch, number: int, key: bytes) -> BatchResult:
         stem = batch.stem.with_name(f"{batch.stem.name}-{number}")
         try:
-            blocks = self._cache.get(key)
-            if blocks is not None:
-                return read_result(blocks, stem)
+            values = self._cache.get(key)
+            if values is not None:
+                return read_result(values, stem)
         except EntryError as error:
             raise ClusterError("the cluster", f"a result in the build cache cannot be used: {error}") from error
         raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
@@ -225,9 +214,9 @@ class Cluster(Executor):
     def _sent(self, batch: Batch) -> Sent:
         """Put the pages, which only this machine has, into the cache."""
         with batch.reading() as read:
-            blocks = list(outcome_blocks(read(answer) for page in batch.pages for answer in page.answers))
-        key = blocks_key(blocks)
-        if not self._cache.has(key) and not self._cache.put(key, blocks):
+            values = list(outcome_values(read(answer) for page in batch.pages for answer in page.answers))
+        key = values_key(values)
+        if not self._cache.has(key) and not self._cache.put(key, values):
             raise ClusterError("the cluster", "the build cache cannot be written")
         return Sent(batch, key)
 

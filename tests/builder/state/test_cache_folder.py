@@ -1,4 +1,4 @@
-"""The build cache keeps blocks by key, forgets what was used least recently, and says of damage that it is damage."""
+"""The build cache keeps values by key, forgets what was used least recently, and says of damage that it is damage."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def entries(cache: Cache) -> list[Path]:
     return sorted(cache.place.glob("*/*.cache"), key=lambda path: path.stat().st_mtime)
 
 
-def put(cache: Cache, key: bytes, blocks: list[bytes]) -> Path:
+def put(cache: Cache, key: bytes, values: list[bytes]) -> Path:
     """Put an entry into a cache; return its file."""
     before = set(entries(cache))
-    cache.put(key, blocks)
+    cache.put(key, values)
     (path,) = set(entries(cache)) - before
     return path
 
 
 def test_what_was_put_is_there(cache: Cache) -> None:
     """Blocks come back as they were, empty ones and none at all included."""
-    for key, blocks in ((ONE, [b"a" * 1000, b"", b"b"]), (TWO, []), (THREE, [b""])):
-        assert cache.put(key, blocks)
-        assert cache.get(key) == blocks
+    for key, values in ((ONE, [b"a" * 1000, b"", b"b"]), (TWO, []), (THREE, [b""])):
+        assert cache.put(key, values)
+        assert cache.get(key) == values
     assert Cache(cache.place / "elsewhere").get(ONE) is None
 
 
@@ -76,7 +76,7 @@ def test_an_entry_counts_under_its_own_key_alone(cache: Cache) -> None:
 
 
 def test_an_entry_that_would_fill_the_memory_is_refused(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What all blocks of an entry unpack to is bounded, however small the entry is."""
+    """What all values of an entry unpack to is bounded, however small the entry is."""
     monkeypatch.setattr("pinax_builder.state.objects.MOST_BYTES", 1 << 20)
     cache.put(ONE, [bytes(1 << 20)])
     cache.put(TWO, [bytes(1 << 20), b"more"])

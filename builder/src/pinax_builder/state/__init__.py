@@ -8,15 +8,8 @@ Why:   docs/decisions/0130, docs/decisions/0131, docs/decisions/0225
 from pinax_builder.state.docset import Made, page_states
 from pinax_builder.state.keys import batch_key, code_digest, docset_context, page_keys
 from pinax_builder.state.memory import DocsetMemory
-from pinax_builder.state.objects import (
-    DEFAULT_MB,
-    Cache,
-    EntryError,
-    decoding,
-    default_folder,
-    in_pieces,
-)
-from pinax_builder.state.results import CachedRun, known_shared, read_result, result_blocks
+from pinax_builder.state.objects import DEFAULT_MB, Cache, EntryError, decoding, default_folder
+from pinax_builder.state.results import CachedRun, known_shared, read_result, result_values
 
 __all__ = [
     "DEFAULT_MB",
@@ -30,10 +23,9 @@ __all__ = [
     "decoding",
     "default_folder",
     "docset_context",
-    "in_pieces",
     "known_shared",
     "page_keys",
     "page_states",
     "read_result",
-    "result_blocks",
+    "result_values",
 ]

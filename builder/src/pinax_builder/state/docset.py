@@ -1,7 +1,7 @@
 """What a build knows of each page of a docset, for the next build.
 
 In:    Results of batches, and what was decided from all pages together.
-Out:   A DocsetState, and blocks for the build cache from which it is read again.
+Out:   A DocsetState, and values for the build cache from which it is read again.
 Why:   docs/decisions/0131
 """
 
@@ -23,7 +23,7 @@ from pinax_builder.write import SegmentPages
 from pinax_runtime.format import wire
 
 _ROWS = 1_000
-"""Number of pages in a block of the cache."""
+"""Number of pages in a value of the cache; so many records may be decoded at once."""
 
 
 class Standing(NamedTuple):
@@ -109,23 +109,20 @@ def selected_pages(states: Mapping[str, PageState], selection: Selection) -> dic
     }
 
 
-def state_blocks(state: DocsetState) -> Iterator[bytes]:
-    """Yield a state as blocks for the cache."""
-    yield wire.encode(to_plain((state.context, state.n_links, len(state.segments))))
-    for segment in state.segments:
-        yield wire.encode(to_plain(segment))
+def state_values(state: DocsetState) -> Iterator[bytes]:
+    """Yield a state as values for the cache."""
+    yield wire.encode(to_plain((state.context, state.n_links, state.segments)))
     pages = list(state.pages.items())
     for at in range(0, len(pages), _ROWS):
         yield wire.encode(to_plain(pages[at : at + _ROWS]))
 
 
-def read_state(blocks: Sequence[bytes]) -> DocsetState:
-    """Undo `state_blocks`. Raises EntryError if the blocks are no state."""
+def read_state(values: Sequence[bytes]) -> DocsetState:
+    """Undo `state_values`. Raises EntryError if the values are no state."""
     with decoding():
-        first, *rest = (wire.decode(block, "state") for block in blocks)
-        context, n_links, n_segments = from_plain(tuple[bytes, Mapping[str, int], int], first)
-        segments = tuple(from_plain(SegmentPages, plain) for plain in rest[:n_segments])
-        pages = dict(pair for plain in rest[n_segments:] for pair in from_plain(_Pages, plain))
+        first, *rest = (wire.decode(value, "state") for value in values)
+        context, n_links, segments = from_plain(tuple[bytes, Mapping[str, int], tuple[SegmentPages, ...]], first)
+        pages = dict(pair for plain in rest for pair in from_plain(_Pages, plain))
         if any(len(one.urls) != len(one.n_words) for one in segments):
             raise ValueError("segments without one number of words for each page")
         return DocsetState(context, pages, n_links, segments)

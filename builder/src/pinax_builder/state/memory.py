@@ -17,7 +17,7 @@ from pinax_builder.crawl import Listing
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import source_of
-from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_blocks
+from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_values
 from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
 from pinax_builder.state.patch import Earlier, Patch, Run
@@ -113,7 +113,7 @@ class DocsetMemory:
         segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
         pages = selected_pages(made.states, made.selection)
         state = DocsetState(self.context, pages, made.selection.choice.n_links, segments)
-        return self.cache.put(_state_key(entry), state_blocks(state))
+        return self.cache.put(_state_key(entry), state_values(state))
 
     def _is_new(self, url: str, earlier: Earlier) -> bool:
         known = earlier.state.pages.get(url)
@@ -125,10 +125,10 @@ class DocsetMemory:
             entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self.name), None)
             if entry is None:
                 return _NO_DOCSET
-            blocks = self.cache.get(_state_key(entry))
-            if blocks is None:
+            values = self.cache.get(_state_key(entry))
+            if values is None:
                 return "the build cache does not know this bundle, or another version of the builder wrote it"
-            state = read_state(blocks)
+            state = read_state(values)
             if len(state.segments) != len(entry.segments):
                 return "the build cache describes another bundle"
             if state.context != self.context:

@@ -1,7 +1,7 @@
-"""The build cache: blocks of bytes by key, in a folder or an object store, from one build to the next.
+"""The build cache: values of bytes by key, in a folder or an object store, from one build to the next.
 
-Layout: `DIR/<2 digits of the key>/<key>.cache`. An entry is the SHA-256 of its key and of all that follows, then per
-        block its length (4 bytes, big-endian) and a zstd frame.
+Layout: `DIR/<2 digits of the key>/<key>.cache`. An entry is the SHA-256 of its key and of all that follows, then for
+        each value the number of its frames, and for each zstd frame its length. Numbers have 4 bytes, big-endian.
 Rules:  a key is a digest of all that its entry depends on, so no entry is ever out of date. An entry appears under its
         name only when it is whole, so processes and machines may share a cache. It is used under its own key alone,
         whole and of bounded size. This finds accidents and exchanged files. Whoever may write into a cache can compute
@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
 
@@ -31,16 +32,16 @@ DEFAULT_MB = 2_000
 """Largest size of a cache unless the configuration says otherwise (MiB)."""
 _MAX_ENTRY_BYTES = 256 << 20
 """Largest entry that is read from a folder (bytes); a batch of pages takes a hundredth of it."""
-BLOCK_BYTES = limits.RAW_BYTES // 4
-"""Largest size of a block before compression (bytes); a reader accepts four times as much."""
+_FRAME_BYTES = limits.RAW_BYTES // 4
+"""Largest size of a frame before compression (bytes); a reader accepts four times as much."""
 _LEVEL = 3
 """Level of zstd compression; low, since an entry is written once and read a few times."""
 _DIGEST_BYTES = 32
 """Size of the SHA-256 at the start of an entry (bytes)."""
-_LENGTH_BYTES = 4
-"""Size of the number before each block, which is the block's length (bytes)."""
+_NUMBER_BYTES = 4
+"""Size of a number (bytes)."""
 MOST_BYTES = 1 << 30
-"""Largest size of all blocks of an entry before compression (bytes)."""
+"""Largest size of all values of an entry before compression (bytes)."""
 
 _ENTRY = re.compile(r"[0-9a-f]{64}\.cache")
 _UNFINISHED = re.compile(r"[0-9a-f]{32}\.unfinished")
@@ -60,46 +61,52 @@ def entry_name(key: bytes) -> str:
     return f"{name[:2]}/{name}.cache"
 
 
-def in_pieces(data: bytes) -> list[bytes]:
-    """Divide bytes into pieces that fit into blocks."""
-    return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
-
-
 @contextmanager
 def decoding() -> Iterator[None]:
-    """Turn what decoding an entry's blocks raises into EntryError: they may hold anything."""
+    """Turn what decoding an entry's values raises into EntryError: they may hold anything."""
     try:
         yield
     except (BundleError, *_DECODING_FAILURES) as error:
         raise EntryError(f"what it holds cannot be decoded ({cause_of(error)})") from error
 
 
-def written_entry(key: bytes, blocks: Iterable[bytes]) -> bytes:
+def written_entry(key: bytes, values: Iterable[bytes]) -> bytes:
     """Return the bytes of the entry under a key."""
     body = bytearray()
-    for block in blocks:
-        frame = wire.compress(block, _LEVEL)
-        body += len(frame).to_bytes(_LENGTH_BYTES, "big") + frame
+    for value in values:
+        starts = range(0, len(value), _FRAME_BYTES)
+        body += _number(len(starts))
+        for start in starts:
+            frame = wire.compress(value[start : start + _FRAME_BYTES], _LEVEL)
+            body += _number(len(frame)) + frame
     return _digest(key, body) + body
 
 
 def read_entry(key: bytes, data: bytes) -> list[bytes]:
-    """Return the blocks of the entry under a key.
+    """Return the values of the entry under a key.
 
     Raises:
         EntryError: It is damaged, too large, or another key's.
     """
-    body = memoryview(data)[_DIGEST_BYTES:]
-    if _digest(key, body) != data[:_DIGEST_BYTES]:
+    file = BytesIO(data)
+    if file.read(_DIGEST_BYTES) != _digest(key, memoryview(data)[_DIGEST_BYTES:]):
         raise EntryError("it is damaged, or another key's")
-    blocks, left = [], MOST_BYTES
+    values, left = [], MOST_BYTES
     with decoding():
-        for block in _blocks(body, entry_name(key)):
-            left -= len(block)
-            if left < 0:
-                raise EntryError(f"it holds more than {MOST_BYTES >> 20:,} MiB")
-            blocks.append(block)
-    return blocks
+        while n_frames := file.read(_NUMBER_BYTES):
+            frames = []
+            for _ in range(int.from_bytes(n_frames, "big")):
+                frame = file.read(int.from_bytes(file.read(_NUMBER_BYTES), "big"))
+                frames.append(wire.decompress(frame, entry_name(key)))
+                left -= len(frames[-1])
+                if left < 0:
+                    raise EntryError(f"it holds more than {MOST_BYTES >> 20:,} MiB")
+            values.append(b"".join(frames))
+    return values
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(_NUMBER_BYTES, "big")
 
 
 def _digest(key: bytes, body: bytes | bytearray | memoryview) -> bytes:
@@ -108,17 +115,9 @@ def _digest(key: bytes, body: bytes | bytearray | memoryview) -> bytes:
     return digest.digest()
 
 
-def _blocks(body: memoryview, name: str) -> Iterator[bytes]:
-    at = 0
-    while at < len(body):
-        start = at + _LENGTH_BYTES
-        at = start + int.from_bytes(body[at:start], "big")
-        yield wire.decompress(bytes(body[start:at]), name)
-
-
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """Keeps blocks of bytes by key, in a folder or in an object store. A store has rules of its own for what goes."""
+    """Keeps values of bytes by key, in a folder or in an object store. A store has rules of its own for what goes."""
 
     place: Place
     is_private: bool = False
@@ -147,7 +146,7 @@ class Cache:
         return False
 
     def get(self, key: bytes) -> list[bytes] | None:
-        """Return the blocks under a key; None if there are none. Raises EntryError if they are damaged."""
+        """Return the values under a key; None if there are none. Raises EntryError if they are damaged."""
         try:
             return read_entry(key, self._read(entry_name(key))) if self.is_read else None
         except (FileNotFoundError, NotADirectoryError, UnavailableError):
@@ -155,10 +154,10 @@ class Cache:
         except OSError as error:
             raise EntryError(f"it cannot be read ({error.strerror or error})") from error
 
-    def put(self, key: bytes, blocks: Iterable[bytes]) -> bool:
-        """Keep blocks of at most BLOCK_BYTES under a key; return whether they could be written."""
+    def put(self, key: bytes, values: Iterable[bytes]) -> bool:
+        """Keep values under a key; return whether they could be written."""
         try:
-            self._write(entry_name(key), written_entry(key, blocks))
+            self._write(entry_name(key), written_entry(key, values))
         except OSError:  # a build does not fail for want of a cache
             return False
         return True

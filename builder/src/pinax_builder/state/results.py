@@ -27,7 +27,7 @@ from pinax_builder.parse import Repeated
 from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
-from pinax_builder.state.objects import Cache, EntryError, decoding, in_pieces
+from pinax_builder.state.objects import Cache, EntryError, decoding
 from pinax_runtime.format import wire
 
 UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
@@ -53,9 +53,9 @@ class CachedRun:
         key = batch_key(self.context, batch.keys)
         fault = ""
         try:
-            blocks = self.cache.get(key)
-            if blocks is not None:
-                return read_result(blocks, batch.stem)
+            values = self.cache.get(key)
+            if values is not None:
+                return read_result(values, batch.stem)
         except EntryError as error:
             fault = str(error)
         result = run_batch(batch)
@@ -64,48 +64,40 @@ class CachedRun:
         before = zip(batch.pages, batch.keys, strict=True)
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
-            self.cache.put(key, result_blocks(result))
+            self.cache.put(key, result_values(result))
         return replace(result, unsettled=unsettled, entry_fault=fault)
 
 
-class _Stored(NamedTuple):
-    """A BatchResult in an entry, where the files of its parts follow in pieces."""
-
-    result: BatchResult
-    n_pieces: tuple[tuple[int, int], ...]
-    """For each part the number of pieces of its file of entries, and of its file of records."""
-
-
-def result_blocks(result: BatchResult) -> Iterator[bytes]:
-    """Yield a result as blocks for the cache: its records, then the files of each part."""
-    files = [[in_pieces(path.read_bytes()) for path in (part.entries, part.records)] for part in result.parts]
-    yield wire.encode(to_plain(_Stored(result, tuple((len(entries), len(records)) for entries, records in files))))
-    for of_part in files:
-        for pieces in of_part:
-            yield from pieces
+def result_values(result: BatchResult) -> Iterator[bytes]:
+    """Yield a result as values for the cache: its records, then the files of each part."""
+    yield wire.encode(to_plain(result))
+    for part in result.parts:
+        yield part.entries.read_bytes()
+        yield part.records.read_bytes()
 
 
-def read_result(blocks: Sequence[bytes], stem: Path) -> BatchResult:
-    """Undo `result_blocks` and write the parts beside `stem`.
+def read_result(values: Sequence[bytes], stem: Path) -> BatchResult:
+    """Undo `result_values` and write the parts beside `stem`.
 
     Raises:
-        EntryError: The blocks are no result.
+        EntryError: The values are no result.
         OutputError: The disk is full or fails.
     """
     try:
         with decoding():
-            result, n_pieces = from_plain(_Stored, wire.decode(blocks[0], stem.name))
-            pieces = iter(blocks[1:])
-            parts = [
-                _part(part, n_of_part, stem.with_name(f"{stem.name}-{n}"), pieces)
-                for n, (part, n_of_part) in enumerate(zip(result.parts, n_pieces, strict=True))
-            ]
-            return replace(result, parts=tuple(parts), reused=True, entry_fault="", unsettled=())
+            first, *files = values
+            result = from_plain(BatchResult, wire.decode(first, stem.name))
+            of_parts = zip(result.parts, files[::2], files[1::2], strict=True)
+            parts = tuple(
+                _part(part, entries, records, stem.with_name(f"{stem.name}-{n}"))
+                for n, (part, entries, records) in enumerate(of_parts)
+            )
+            return replace(result, parts=parts, reused=True, entry_fault="", unsettled=())
     except OSError as error:
         raise OutputError(stem.parent, error.strerror or str(error)) from error
 
 
-def _part(stored: SpilledPart, n_pieces: tuple[int, int], stem: Path, pieces: Iterator[bytes]) -> SpilledPart:
+def _part(stored: SpilledPart, entries: bytes, records: bytes, stem: Path) -> SpilledPart:
     """Write the files of a part. Raises ValueError where its columns do not agree."""
     n_pages, n_sections = len(stored.pages), [page.n_sections for page in stored.pages]
     if not (
@@ -115,11 +107,10 @@ def _part(stored: SpilledPart, n_pieces: tuple[int, int], stem: Path, pieces: It
     ):
         raise ValueError("columns without one item for each page, or each section")
     path = stem.with_name(f"{stem.name}-{stored.language}")
-    entries, records = path.with_suffix(".entries"), path.with_suffix(".records")
-    for file, n in zip((entries, records), n_pieces, strict=True):
-        with file.open("wb") as out:
-            out.writelines([next(pieces) for _ in range(n)])
-    return replace(stored, entries=entries, records=records, n_words=array("I", stored.n_words))
+    part = replace(stored, entries=path.with_suffix(".entries"), records=path.with_suffix(".records"))
+    part.entries.write_bytes(entries)
+    part.records.write_bytes(records)
+    return replace(part, n_words=array("I", stored.n_words))
 
 
 class Shared(NamedTuple):
@@ -139,9 +130,9 @@ def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cac
         key = sample_key(docset, pages, read)
     fault = ""
     try:
-        blocks = cache.get(key) if key else None
-        if blocks is not None:
-            return Shared(_read_repeated(blocks))
+        values = cache.get(key) if key else None
+        if values is not None:
+            return Shared(_read_repeated(values))
     except EntryError as error:
         fault = str(error)
     compared = compare_pages(docset, pages, executor)
@@ -150,11 +141,11 @@ def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cac
     return Shared(compared.repeated, fault)
 
 
-def _read_repeated(blocks: Sequence[bytes]) -> Repeated:
-    """Return what pages have in common. Raises EntryError if the blocks say no such thing."""
+def _read_repeated(values: Sequence[bytes]) -> Repeated:
+    """Return what pages have in common. Raises EntryError if the values say no such thing."""
     with decoding():
-        (block,) = blocks
-        repeated = from_plain(Repeated, wire.decode(block, "what pages share"))
+        (value,) = values
+        repeated = from_plain(Repeated, wire.decode(value, "what pages share"))
         if repeated.blocks.keys() != repeated.first_signs.keys():
             raise ValueError("values of other kinds of blocks")
         return repeated
