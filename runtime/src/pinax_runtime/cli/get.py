@@ -46,37 +46,21 @@ def get(bundle: str, url: str, links: str, as_json: bool, trust: Trust | None, *
 
 def _read(library: Library, url: str, links: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.tools import (
-        find_document,
-        live_source_line,
-        live_text,
-        locate,
-        read_live,
-        source_line,
-        with_links,
-    )
+    from pinax_runtime.tools import find_document, locate, source_line, with_links
 
-    why_not = ""
+    told: dict[str, Any] = {}
+    document, index = (find_document(library, url), 0) if live else locate(library, url)
     if live:
         from pinax_runtime.live import LiveError
 
-        document = find_document(library, url)
         try:
-            page, at = read_live(live, document, url.partition("#")[2])
-            facts = {"docset": document.docset.name, "id": document.id, "url": page.url, "live": True}
-            title = page.sections[at].title or document.page.title
-            facts |= {"title": title, "fetched_at": page.fetched_at_text}
-            return (
-                live_source_line(document, page, at),
-                with_links(document, live_text(document, page, at), links),
-                facts,
-            )
+            document, index = live.document(document, url.partition("#")[2])
+            told = {"live": True}
         except LiveError as error:
-            why_not = str(error)
-    document, index = locate(library, url)
+            document, index = locate(library, url)
+            told = {"live": False, "not_live": str(error)}
     node = document.node(index)
-    facts = {"docset": document.docset.name, "id": node.id, "url": document.page.url, "title": node.title}
-    facts |= {"live": False, "not_live": why_not} if why_not else {}
-    facts |= {"fetched_at": document.docset.fetched_at}
+    facts = {"docset": document.docset.name, "id": node.id, "url": document.page.url, **told, "title": node.title}
+    facts |= {"fetched_at": document.read_at or document.docset.fetched_at}
     text = with_links(document, document.subtree_text(index), links)
-    return source_line(document, index, not_live=why_not), text, facts
+    return source_line(document, index, not_live=told.get("not_live", "")), text, facts

@@ -58,6 +58,7 @@ from pinax_runtime.format.names import (
 )
 from pinax_runtime.format.pages import (
     DEFINITION,
+    HEADING,
     MORE,
     SECTION_KINDS,
     Outline,
@@ -129,6 +130,7 @@ __all__ = [
     "FIELDS",
     "FOLDER",
     "FORMAT",
+    "HEADING",
     "HEADINGS",
     "KINDS",
     "LAST",

@@ -9,7 +9,7 @@ import sqlite3
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -20,9 +20,10 @@ from urllib.parse import unquote, urlsplit
 
 from pinax_runtime.bundle.remote import Fetcher, FetchError, Patience, cache_folder
 from pinax_runtime.database import OtherDatabaseError, open_database
-from pinax_runtime.format import PinaxError
+from pinax_runtime.format import HEADING, MORE, Outline, PageRecord, PinaxError, SectionEntry, visible, visible_line
 from pinax_runtime.live.conversion import Extractor, LiveSection, find_extractor, stop_conversions
 from pinax_runtime.live.pinned import DEFAULT_PORTS, PinnedTransport
+from pinax_runtime.search import Document
 
 # Say which URLs belong to a docset's site.
 #
@@ -100,15 +101,34 @@ class LivePage:
     sections: tuple[LiveSection, ...]
     """The page's sections in document order; at least one."""
 
-    @property
-    def fetched_at_text(self) -> str:
-        """The same time, written as in RFC 3339."""
-        return datetime.fromtimestamp(int(self.fetched_at), UTC).isoformat().replace("+00:00", "Z")
 
-    @property
-    def edition(self) -> str:
+class LiveDocument(Document):
+    """A page of a docset, as its site had it; invisible characters are removed."""
+
+    def __init__(self, document: Document, page: LivePage) -> None:
+        """Put what the site sent in the place of the bundle's page."""
+        self.docset, self.id = document.docset, document.id
+        self._texts = [visible(section.text) for section in page.sections]
+        entries = [
+            SectionEntry(
+                section.depth,
+                HEADING if section.title or not at else MORE,
+                visible_line(section.anchor),
+                visible_line(section.title),
+                len(section.text.split()),
+            )
+            for at, section in enumerate(page.sections)
+        ]
+        self.page = PageRecord(visible_line(page.url), document.page.title, "", {}, {}, Outline.of(entries))
+        self.read_at = datetime.fromtimestamp(int(page.fetched_at), UTC).isoformat().replace("+00:00", "Z")
+        self.edition = hashlib.sha256(repr(page.sections).encode("utf-8", "replace")).hexdigest()[:16]
         """Hash of the text, for cursors: it changes whenever the text does."""
-        return hashlib.sha256(repr(self.sections).encode("utf-8", "replace")).hexdigest()[:16]
+
+    def _fetched(self, indexes: Sequence[int]) -> Sequence[int]:
+        return indexes
+
+    def _raw(self, index: int) -> str:
+        return self._texts[index]
 
 
 class PageCache:
@@ -279,6 +299,20 @@ class LivePages:
         self._fetcher = Fetcher(patience, PinnedTransport(allow_private=allow_private))
         self._locks = [Lock() for _ in range(_LOCKS)]
         self._failed: OrderedDict[str, tuple[float, str]] = OrderedDict()
+
+    def document(self, document: Document, anchor: str) -> tuple[LiveDocument, int]:
+        """Return a page of a docset as its site has it, and the index of a section of it; 0 is the whole page.
+
+        Raises:
+            LiveError: The page cannot be read, or has no such section; the message says why.
+        """
+        live = LiveDocument(document, self.read(document.page.url, document.docset.url))
+        index = live.find(anchor)
+        if index is not None:
+            return live, index
+        if len(live.page.sections) == 1:
+            raise LiveError("the site's page is not divided into sections")
+        raise LiveError(f"the site's page has no section #{anchor} now")
 
     def read(self, url: str, base: str) -> LivePage:
         """Return a page from the cache or from its site.

@@ -23,7 +23,6 @@ from pinax_runtime.search.document import (
     section_id,
     site_level,
     site_paths,
-    subtree_of,
 )
 from pinax_runtime.search.golden import GoldenOutcome, ask_golden
 from pinax_runtime.search.grep import Grepped, TooWideError
@@ -85,6 +84,5 @@ __all__ = [
     "site_level",
     "site_paths",
     "source_of",
-    "subtree_of",
     "verify",
 ]

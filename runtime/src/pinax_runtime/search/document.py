@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
 from urllib.parse import quote, unquote, urlsplit
 
 from pinax_runtime.bundle import (
@@ -142,6 +141,9 @@ class Node:
 class Document:
     """A page of a docset."""
 
+    read_at = ""
+    """When its site was asked for it (RFC 3339, UTC); empty for the bundle's page."""
+
     def __init__(self, docset: DocsetEntry, segment: SegmentReader, number: int) -> None:
         self.docset = docset
         self.page: PageRecord = segment.page(number)
@@ -227,7 +229,11 @@ class Document:
 
     def subtree(self, index: int) -> range:
         """Return the outline indexes of a node and everything below it, continuations included."""
-        return subtree_of(self.page.sections, index)
+        depths = self.page.sections.depths
+        end = index + 1
+        while end < len(depths) and depths[end] > depths[index]:
+            end += 1
+        return range(index, end)
 
     def text(self, index: int) -> str:
         """Return a node's own Markdown with its continuations, without its children's."""
@@ -269,23 +275,6 @@ class Document:
 
     def _raw(self, index: int) -> str:
         return self._segment.text(self._first + index)
-
-
-class HasDepth(Protocol):
-    """A section in document order, whatever else is known of it."""
-
-    @property
-    def depth(self) -> int:
-        """Level in the tree; 0 is the page itself."""
-
-
-def subtree_of(sections: Sequence[HasDepth], index: int) -> range:
-    """Return the indexes of a section and of all sections below it: those that follow and lie deeper."""
-    depth = sections[index].depth
-    end = index + 1
-    while end < len(sections) and sections[end].depth > depth:
-        end += 1
-    return range(index, end)
 
 
 def below_title(text: str, is_definition: bool) -> str:

@@ -23,7 +23,7 @@ from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_fou
 from pinax_runtime.tools.found import reply_to_json
 from pinax_runtime.tools.listing import list_sections
 from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, with_links, without_targets
-from pinax_runtime.tools.pages import bundle_reply, live_source_line, live_text, read_live
+from pinax_runtime.tools.pages import bundle_reply
 from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, error_reply, shorten
 from pinax_runtime.tools.searching import filters_hint
 from pinax_runtime.tools.table import LEAN, LIVE, PAIR, Group, choose_tools
@@ -64,14 +64,11 @@ __all__ = [
     "integer",
     "invalid_args",
     "list_sections",
-    "live_source_line",
-    "live_text",
     "locate",
     "nearest_pages",
     "not_found",
     "quoted",
     "read_cursor",
-    "read_live",
     "reply_to_json",
     "shorten",
     "source_line",

@@ -9,7 +9,6 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pinax_runtime.deadline import while_time
-from pinax_runtime.format import visible
 from pinax_runtime.search import Document, Library, Node
 from pinax_runtime.text import CODE_SPAN, FENCED, LINK, is_pointing, without_fenced
 from pinax_runtime.tools.arguments import nearest_anchors, nearest_pages, quoted
@@ -43,7 +42,6 @@ def as_data(text: str) -> str:
     Source: x
     ```
     """
-    text = visible(text)  # a build cleans its pages, but not those that are read live
     if not _BEGINS_LIKE_OURS.search(text):
         return text
     parts, at = [], 0
@@ -289,6 +287,8 @@ def source_line(document: Document, index: int, now: Clock = time.time, not_live
     docset = document.docset
     day = day_of(docset.fetched_at)
     told = f", fetched {day}" if day else ""
+    if document.read_at:
+        told = f", live, fetched {document.read_at[:16].replace('T', ' ')} UTC"
     if not_live:
         age = age_days(docset.fetched_at, now())
         told += f", {age} days old" if age is not None else ""

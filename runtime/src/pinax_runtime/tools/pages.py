@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pinax_runtime.deadline import while_time
-from pinax_runtime.search import Document, Node, section_id, subtree_of
+from pinax_runtime.search import Document
 from pinax_runtime.tools.errors import invalid_args
 from pinax_runtime.tools.page_text import (
     SectionSpan,
     address,
     as_data,
     find_document,
-    join_sections,
     locate,
     outline_after,
     outline_line,
@@ -23,10 +20,6 @@ from pinax_runtime.tools.page_text import (
     with_links,
 )
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, text_reply
-
-if TYPE_CHECKING:
-    from pinax_runtime.live import LivePage, LivePages
-
 
 _MAX_NAMES = 8
 """Number of symbols that the note below a section names."""
@@ -45,10 +38,13 @@ def get_page(request: ToolRequest) -> ToolReply:
         raise invalid_args("This server reads no pages from their sites. Leave `live` out; `serve --live` allows it.")
     from pinax_runtime.live import LiveError  # loads an HTTP client, which takes 0.2 s
 
+    page, _, anchor = request.arguments["url"].strip().partition("#")
+    document = find_document(request.library, page, request.arguments["docs"])
     try:
-        return _live_reply(request, request.live)
+        live, index = request.live.document(document, anchor)
     except LiveError as error:
         return bundle_reply(request, not_live=str(error))
+    return _page_reply(replace(request, edition=live.edition), live, index)
 
 
 def bundle_reply(request: ToolRequest, how: str = "", not_live: str = "") -> ToolReply:
@@ -60,69 +56,14 @@ def bundle_reply(request: ToolRequest, how: str = "", not_live: str = "") -> Too
         not_live: Why the page could not be read from its site, if that was asked for.
     """
     document, index = locate(request.library, request.arguments["url"], request.arguments["docs"])
+    return _page_reply(request, document, index, how, not_live)
+
+
+def _page_reply(request: ToolRequest, document: Document, index: int, how: str = "", not_live: str = "") -> ToolReply:
     advice = how + (_BY_ANCHOR if len(document.page.sections) > 1 else "")
     text, spans = text_below(document, index, request.arguments["links"])
     source = source_line(document, index, request.now, not_live)
     return text_reply(request, source, text, advice, outline_after(spans))
-
-
-# Pages as their sites have them now.
-#
-# Why:   docs/decisions/0028
-
-
-def _live_reply(request: ToolRequest, live: LivePages) -> ToolReply:
-    url = request.arguments["url"].strip()
-    document = find_document(request.library, url, request.arguments["docs"])
-    page, index = read_live(live, document, url.partition("#")[2])
-    text, spans = join_sections(
-        (node, with_links(document, text, request.arguments["links"]))
-        for node, text in _live_sections(document, page, index)
-    )
-    advice = _BY_ANCHOR if len(page.sections) > 1 else ""
-    request = replace(request, edition=page.edition)
-    return text_reply(request, live_source_line(document, page, index), text, advice, outline_after(spans))
-
-
-def read_live(live: LivePages, document: Document, anchor: str) -> tuple[LivePage, int]:
-    """Read a page from its site and find a section of it; index 0 is the whole page.
-
-    Raises:
-        LiveError: The page cannot be read, or has no such section.
-    """
-    from pinax_runtime.live import LiveError
-
-    page = live.read(document.page.url, document.docset.url)
-    if not anchor:
-        return page, 0
-    for index, section in enumerate(page.sections):
-        if section.anchor == anchor:
-            return page, index
-    if len(page.sections) == 1:
-        raise LiveError("the site's page is not divided into sections")
-    raise LiveError(f"the site's page has no section #{anchor} now")
-
-
-def live_text(document: Document, page: LivePage, index: int) -> str:
-    """Return the Markdown of a section and everything below it."""
-    return join_sections(_live_sections(document, page, index))[0]
-
-
-def live_source_line(document: Document, page: LivePage, index: int) -> str:
-    """Say where a text comes from: its address, docset and time."""
-    anchor = page.sections[index].anchor if index else ""
-    address = section_id(page.url, anchor if not anchor.startswith("~") else "")
-    moment = page.fetched_at_text[:16].replace("T", " ") + " UTC"
-    return f"Source: {address} ({document.docset.name}, live, fetched {moment})"
-
-
-def _live_sections(document: Document, page: LivePage, index: int) -> Iterator[tuple[Node | None, str]]:
-    """Yield the texts of a section and everything below it, each with its node; None continues the one before."""
-    for at in subtree_of(page.sections, index):
-        section, text = page.sections[at], page.sections[at].text.strip("\n")
-        node_id = section_id(document.id, section.anchor if at else "")
-        node = Node(at, node_id, section.depth, section.title, section.anchor, len(text.split()))
-        yield node if section.title or not at else None, text
 
 
 # The section tree of one document.
