@@ -310,16 +310,10 @@ def _in_blocks(table: ShardTable, cutting: Cutting, files: dict[str, bytes], sin
         return parts[0]
     if cutting.joins_tables:
         return replace(table, files=[ref for part in parts for ref in part.named_files()])
-    refs = [put(files, "table", {"kind": table.kind, **part.to_wire()}) for part in parts]
-    return ShardTable(
-        table.kind,
-        [ref.digest for ref in refs],
-        [ref.size for ref in refs],
-        [part.firsts[0] for part in parts if part.firsts],
-        [sum(part.pages) for part in parts if part.pages],
-        [sum(part.sections) for part in parts if part.sections],
-        shards=[len(part.sizes) for part in parts],
-    )
+    encoded = [wire.compress(wire.encode({"kind": table.kind, **part.to_wire()}), level=1) for part in parts]
+    refs = [FileRef(digest(data), "table", len(data)) for data in encoded]
+    files.update(zip((ref.name for ref in refs), encoded, strict=True))
+    return ShardTable.listing(table.kind, parts, encoded, refs)
 
 
 def _add_synonym(indexed: Indexed, language: str, asked: str, meant: str) -> None:

@@ -58,7 +58,7 @@ export class Table {
     const items = sizes.length;
     if (![...KINDS, "asked"].includes(kind)) damaged(`${what} is of no kind`);
     if (digests.length !== 16 * items || (isPart && !items)) damaged(`${what} has digests for other than its items`);
-    if (shards && (isPart || file || lone)) damaged(`${what} is of two sorts`);
+    if (shards && (isPart || lone)) damaged(`${what} is of two sorts`);
     for (const size of sizes) within(size, LIMITS.FILE_BYTES, "Bytes of a file");
     const column = (found, isDue, least) => {
       if (!isDue || (!items && !found)) return null;

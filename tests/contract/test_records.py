@@ -326,14 +326,15 @@ def test_hostile_postings_are_refused(value: Any) -> None:
         Postings.from_wire(value, "x", N)
 
 
-@pytest.mark.parametrize("column", [{"file": [bytes(16), 2]}, {"lone": [1, 0]}], ids=["blocks", "lone terms"])
-def test_a_table_of_tables_lists_nothing_else(column: dict[str, Any]) -> None:
-    """One that says it of its tables that they are blocks, or terms by themselves, is refused."""
+def test_a_table_of_tables_lists_nothing_else() -> None:
+    """One that says of its tables that they are terms by themselves is refused; they may be blocks of a file."""
     table = {"digests": bytes(32), "sizes": [1, 1], "first": ["a", "b"]}
-    ShardTable.from_wire("terms", {**table, **column}, "x")
-    ShardTable.from_wire("terms", {**table, "shards": [1, 1]}, "x")
+    lone, shards, file = {"lone": [1, 0]}, {"shards": [1, 1]}, {"file": [bytes(16), 2]}
+    ShardTable.from_wire("terms", {**table, **lone, **file}, "x")
+    blocks = ShardTable.from_wire("terms", {**table, **shards, **file}, "x").refs()
+    assert [(ref.kind, ref.start) for ref in blocks] == [("table", 0), ("table", 1)]
     with pytest.raises(CorruptFileError, match="columns that do not agree"):
-        ShardTable.from_wire("terms", {**table, "shards": [1, 1], **column}, "x")
+        ShardTable.from_wire("terms", {**table, **shards, **lone}, "x")
 
 
 def test_unknown_fields_are_left_out() -> None:

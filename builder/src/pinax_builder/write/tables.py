@@ -3,8 +3,8 @@
 Strategy. A query wants little of a segment, so shards are small; a file for each would be thousands of files. So
 neighbors share a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range
 that it wants. The file is closed where the hash of the next block says so, for the same reason as in `cut`: what
-changes in one place moves no boundary elsewhere. What one file holds is one table, and a table is a file that the
-manifest lists. Where a host ignores ranges, a reader gets whole files. For it files are small: a table has several.
+changes in one place moves no boundary elsewhere. What one file holds is one table, and the tables of a kind are a
+file's blocks, too. Where a host ignores ranges, a reader gets whole files. For it files are small: a table has several.
 Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a reader from
 afar asks for none of them. The kinds that a query needs first are the first to get that room.
 
@@ -124,7 +124,8 @@ class TableWriter:
 
     def _close(self) -> None:
         """Write the blocks so far, and list them in a table."""
-        files, blocks = [self._store.put(self._kind, b"".join(file)) for file in self._by_file()], self._blocks
+        files = [self._store.put(self._kind, b"".join(file)) for file in _by_file(self._data, self._store)]
+        blocks = self._blocks
         table = ShardTable(
             self._kind,
             digests=self._digests,
@@ -137,17 +138,6 @@ class TableWriter:
         )
         self._tables.append(table)
         self._data, self._digests, self._blocks = [], [], []
-
-    def _by_file(self) -> list[list[bytes]]:
-        """Return the blocks so far by the file that each lies in: one, or several small ones."""
-        if self._store.ranges:
-            return [self._data]
-        files: list[list[bytes]] = [[]]
-        for data in self._data:
-            if files[-1] and sum(map(len, files[-1])) + len(data) > _SMALL_FILE_BYTES:
-                files.append([])
-            files[-1].append(data)
-        return files
 
 
 def put_tables(
@@ -168,13 +158,27 @@ def put_tables(
     room, tops = _MANIFEST_BYTES, {}
     for kind in sorted(tables, key=lambda kind: (kind != "terms", kind in OPTIONAL_TABLES, sizes[kind])):
         if len(tables[kind]) > 1 and sizes[kind] > room:
-            refs = [store.put_value("table", {"kind": kind, **table.to_wire()}) for table in tables[kind]]
-            tops[kind] = ShardTable.listing(kind, tables[kind], refs)
-            names |= {ref.name for ref in refs}
+            values = ({"kind": kind, **table.to_wire()} for table in tables[kind])
+            encoded = [store.compressed("table", wire.encode(value)) for value in values]
+            files = [store.put("table", b"".join(file)) for file in _by_file(encoded, store)]
+            tops[kind] = ShardTable.listing(kind, tables[kind], encoded, files)
+            names |= {file.name for file in files}
         else:
             tops[kind] = joined[kind]
             room -= sizes[kind]
     return tops, names
+
+
+def _by_file(blocks: list[bytes], store: BundleStore) -> list[list[bytes]]:
+    """Return blocks by the file that each lies in: one, or several small ones."""
+    if store.ranges:
+        return [blocks]
+    files: list[list[bytes]] = [[]]
+    for data in blocks:
+        if files[-1] and sum(map(len, files[-1])) + len(data) > _SMALL_FILE_BYTES:
+            files.append([])
+        files[-1].append(data)
+    return files
 
 
 def _joined(kind: Kind, tables: Sequence[ShardTable]) -> ShardTable:

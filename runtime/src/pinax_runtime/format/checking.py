@@ -115,6 +115,7 @@ class _Check:
     def _listed(self, top: ShardTable) -> Iterator[_Listed]:
         """Yield what the tables of one kind list; a table that cannot be read is reported."""
         tables = [] if top.shards else [top]
+        self._containers |= {file.name: file for file in top.files}
         for ref in top.refs() if top.shards else ():
             with self.reporting():
                 tables.append(table_from_wire(self.value(ref), ref.path))

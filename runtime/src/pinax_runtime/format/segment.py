@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from pinax_runtime.format import limits
 from pinax_runtime.format.columns import check_whole, deltas, rising
 from pinax_runtime.format.errors import CorruptFileError, LimitExceededError, decoding, require
-from pinax_runtime.format.names import DIGEST_BYTES, Kind, file_name
+from pinax_runtime.format.names import DIGEST_BYTES, Kind, digest, file_name
 from pinax_runtime.format.shards import LAST
 
 
@@ -69,12 +69,13 @@ class ShardTable:
 
     def ref(self, at: int) -> FileRef:
         """Return the reference to the shard, pack or table at an index."""
+        kind: Kind = "table" if self.shards else self.kind
         if self.files:
             start = self.size_starts[at]
             number = bisect_right(self.file_starts, start) - 1
             start -= self.file_starts[number]
-            return FileRef(self.digests[at], self.kind, self.sizes[at], self.files[number].name, start)
-        return FileRef(self.digests[at], "table" if self.shards else self.kind, self.sizes[at])
+            return FileRef(self.digests[at], kind, self.sizes[at], self.files[number].name, start)
+        return FileRef(self.digests[at], kind, self.sizes[at])
 
     @cached_property
     def size_starts(self) -> list[int]:
@@ -97,12 +98,19 @@ class ShardTable:
         return [0, *accumulate(self.sections)]
 
     @classmethod
-    def listing(cls, kind: Kind, tables: Sequence[ShardTable], refs: Sequence[FileRef] = ()) -> ShardTable:
-        """Make the table that lists tables of shards or packs, in order, by the references to their files."""
+    def listing(
+        cls,
+        kind: Kind,
+        tables: Sequence[ShardTable],
+        encoded: Sequence[bytes] = (),
+        files: Sequence[FileRef] = (),
+    ) -> ShardTable:
+        """Make the table that lists tables of shards or packs, in order, by their bytes and the files they fill."""
         return cls(
             kind,
-            digests=[ref.digest for ref in refs],
-            sizes=[ref.size for ref in refs],
+            digests=[digest(data) for data in encoded],
+            sizes=[len(data) for data in encoded],
+            files=list(files) if len(files) < len(encoded) else [],
             firsts=[first for table in tables for first in table.firsts[:1]],
             pages=[sum(table.pages) for table in tables if table.pages],
             sections=[sum(table.sections) for table in tables if table.sections],
@@ -157,11 +165,11 @@ class ShardTable:
             firsts, pages, sections = ([] if key not in _COLUMNS[kind] else value.get(key, []) for key in _OPTIONAL)
             shards = value.get("shards", [])
             lone = value.get("lone", []) if kind == "terms" else []
-            files = _file_refs(value["file"], kind) if "file" in value else []
+            files = _file_refs(value["file"], "table" if shards else kind) if "file" in value else []
             for numbers, least in ((sizes, 1), (pages, 1), (sections, 1), (lone, 0), (shards, 1)):
                 check_whole(numbers, least)
             agree = len(sizes) == n and len(lone) in (0, n) and len(shards) in (0, n)
-            agree = agree and not (shards and (files or lone))
+            agree = agree and not (shards and lone)
             wanted = [n if key in _COLUMNS[kind] else 0 for key in _OPTIONAL]
             agree = agree and [len(column) for column in (firsts, pages, sections)] == wanted
             require(agree, "columns that do not agree")
@@ -223,6 +231,10 @@ class SegmentManifest:
         optional = (file for file in (self.definers, self.questions) if file)
         return [self.lengths, *optional, *(ref for table in self.tables.values() for ref in table.named_files())]
 
+    def table_refs(self) -> list[FileRef]:
+        """Return the references to all tables that the manifest lists."""
+        return [ref for table in self.tables.values() if table.shards for ref in table.refs()]
+
     def to_wire(self) -> dict[str, Any]:
         """Return the plain values that the file holds."""
         return {
@@ -263,8 +275,7 @@ class SegmentManifest:
 
 def all_files(manifest: SegmentManifest, read: Callable[[FileRef], ShardTable]) -> list[FileRef]:
     """Return the references to every file of a segment except its manifest; `read` decodes table files."""
-    named = manifest.files()
-    return named + [ref for file in named if file.kind == "table" for ref in read(file).named_files()]
+    return manifest.files() + [file for ref in manifest.table_refs() for file in read(ref).named_files()]
 
 
 def _is_filled(table: ShardTable) -> bool:

@@ -127,13 +127,12 @@ class _Pulling:
         """Pull everything that an entry leads to: manifests first, then tables, since they name the rest."""
         wanted = {ref: None for docset in entry.docsets for ref in docset.segments}
         here = BundleFiles(FolderSource(self._folder))
-        manifests = list(wanted)
-        self._fetch(manifests)
-        for ref in manifests:
-            self._add(wanted, here.segment(ref).files())
-        tables = [ref for ref in wanted if ref.kind == "table"]
-        self._fetch(tables)
-        for ref in tables:
+        self._fetch(wanted)
+        manifests = [here.segment(ref) for ref in wanted]
+        for manifest in manifests:
+            self._add(wanted, manifest.files())
+        self._fetch([ref for ref in wanted if ref.kind == "table"])
+        for ref in (ref for manifest in manifests for ref in manifest.table_refs()):
             self._add(wanted, here.table(ref).named_files())
         self._fetch(wanted, self._progress)
         return {ref.name for ref in wanted}
