@@ -1,6 +1,6 @@
 """Decompress a body piece by piece, never beyond a limit.
 
-In:    Pieces of a body and its Content-Encoding (gzip, deflate or none).
+In:    Pieces of a body and its Content-Encoding (gzip or none).
 Out:   The plain pieces.
 Rules: a decompression bomb never fills memory: no call returns more than what is left of the limit. As in browsers,
        what follows the end of the compressed data is ignored.
@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import zlib
 
-ACCEPTED = "gzip, deflate"
+ACCEPTED = "gzip"
 """Accept-Encoding header of every request."""
+_GZIP = 16 + zlib.MAX_WBITS
+"""What zlib calls a gzip file."""
 
 
 class TooLargeError(Exception):
@@ -19,7 +21,7 @@ class TooLargeError(Exception):
 
 
 class EncodingError(Exception):
-    """The body is not what its Content-Encoding says, or says something unknown."""
+    """The body is not what its Content-Encoding says, or says something that was not asked for."""
 
 
 class Decoder:
@@ -29,15 +31,13 @@ class Decoder:
         """Choose by Content-Encoding.
 
         Raises:
-            EncodingError: The encoding is unknown.
+            EncodingError: The encoding was not asked for.
         """
-        self._left = max_bytes
-        self._gzip = encoding in ("gzip", "x-gzip")
-        self._plain = encoding in ("", "identity", "none")
-        self._inflate = None if self._plain else zlib.decompressobj(47 if self._gzip else 15)
-        self._started = False
-        if not self._plain and not self._gzip and encoding != "deflate":
+        if encoding not in ("gzip", "x-gzip", "", "identity", "none"):
             raise EncodingError(f"its Content-Encoding is {encoding[:40]!r}, which was not asked for")
+        self._left = max_bytes
+        self._inflate = zlib.decompressobj(_GZIP) if "gzip" in encoding else None
+        self._has_begun = False
 
     def feed(self, piece: bytes) -> bytes:
         """Decompress the next piece of the body.
@@ -46,7 +46,7 @@ class Decoder:
             TooLargeError: The body exceeds the limit.
             EncodingError: The body is no such data.
         """
-        plain = self._inflated(piece) if self._inflate else piece
+        plain = self._inflated(self._inflate, piece) if self._inflate else piece
         self._left -= len(plain)
         if self._left < 0:
             raise TooLargeError
@@ -58,25 +58,17 @@ class Decoder:
         Raises:
             EncodingError: The compressed data ends too early.
         """
-        if self._inflate and self._started and not self._inflate.eof:
+        if self._inflate and self._has_begun and not self._inflate.eof:
             raise EncodingError("its compressed data ends too early")
 
-    def _inflated(self, piece: bytes) -> bytes:
-        assert self._inflate is not None
-        if self._inflate.eof or not piece:
+    def _inflated(self, inflate: zlib._Decompress, piece: bytes) -> bytes:
+        if inflate.eof or not piece:
             return b""
+        self._has_begun = True
         try:
-            plain = self._inflate.decompress(piece, self._left + 1)
+            return inflate.decompress(piece, self._left + 1)
         except zlib.error as error:
-            if self._started or self._gzip:
-                raise EncodingError(f"its compressed data is broken ({error})") from None
-            self._inflate = zlib.decompressobj(-15)  # `deflate` without its header, as some servers send it
-            return self._inflated(piece)
-        finally:
-            self._started = True
-        if self._inflate.unconsumed_tail:
-            raise TooLargeError
-        return plain
+            raise EncodingError(f"its compressed data is broken ({error})") from None
 
 
 def unpacked(content: bytes, max_bytes: int) -> bytes:
