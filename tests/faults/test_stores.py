@@ -53,7 +53,6 @@ def _keep_answers(file: Path, items: range, told: Callable[[int], Any]) -> None:
             content = hashlib.sha256(body(item)).hexdigest()
             facts = (store.crawl, 200, "", "", "", "text/html", content, "2026-01-01T00:00:00Z", len(body(item)))
             store.put(Answer(f"https://x.dev/{item}", "page", *facts), body(item))
-            store.commit()
             told(item)
         store.finish()
 

@@ -55,10 +55,6 @@ _VERSION = 1
 _COLUMNS = "url, variant, crawl, status, location, etag, last_modified, content_type, content_hash, fetched_at, size"
 _RESUMABLE_S = 24 * 3600.0
 """Age (seconds) from which an interrupted crawl starts anew: its pages may no longer fit together."""
-_COMMIT_ROWS = 64
-"""Number of answers after which they are committed."""
-_COMMIT_S = 0.5
-"""Time (seconds) after which answers are committed with the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +125,7 @@ class StoreReader:
 
 
 class PageStore(StoreReader):
-    """The answers of one site. Use it in a `with` statement; closing commits."""
+    """The answers of one site, each on disk as soon as it is stored. Use it in a `with` statement."""
 
     def __init__(self, path: Path) -> None:
         """Open or make the store.
@@ -138,8 +134,6 @@ class PageStore(StoreReader):
             StoreError: The file cannot be made, or is no store of ours.
         """
         self.path = path
-        self._pending = 0
-        self._committed = time.monotonic()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -154,11 +148,6 @@ class PageStore(StoreReader):
         except (OSError, sqlite3.Error) as error:
             raise StoreError(path, str(error)) from error
         self.crawl = self._latest()[0]
-
-    def close(self) -> None:
-        """Commit and close."""
-        self.commit()
-        super().close()
 
     def begin(self, url: str) -> None:
         """Start a crawl, or resume an interrupted one."""
@@ -181,7 +170,6 @@ class PageStore(StoreReader):
 
     def finish(self) -> None:
         """Mark the crawl as complete; remove answers that neither it nor the one before met."""
-        self.commit()
         self._db.execute("BEGIN IMMEDIATE")
         self._db.execute("UPDATE crawl SET finished = ? WHERE number = ?", (time.time(), self.crawl))
         self._db.execute("DELETE FROM answer WHERE crawl < ?", (self.crawl - 1,))
@@ -222,18 +210,16 @@ class PageStore(StoreReader):
         return StoredAnswer(answer, self.content(answer.url, answer.variant) or b"")
 
     def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> None:
-        """Store an answer and, if it is rendered, the URLs of the resources that it was made of.
-
-        It is on disk after the next commit, which follows by `_COMMIT_S` or `_COMMIT_ROWS`.
-        """
+        """Store an answer and, if it is rendered, the URLs of the resources that it was made of."""
+        self._db.execute("BEGIN IMMEDIATE")
         if answer.variant == "rendered":
-            self._begin()
             self._db.execute("DELETE FROM made_of WHERE url = ?", (answer.url,))
             rows = ((answer.url, resource) for resource in made_of)
             self._db.executemany("INSERT OR IGNORE INTO made_of VALUES (?, ?)", rows)
-        self._write(
+        self._db.execute(
             "INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*astuple(answer), content)
         )
+        self._db.execute("COMMIT")
 
     def made_of(self, url: str) -> list[str]:
         """Name the resources that a rendered page was made of, sorted."""
@@ -242,27 +228,10 @@ class PageStore(StoreReader):
 
     def confirm(self, answer: Answer, fetched_at: str = "") -> None:
         """Record that this crawl found an answer unchanged: now, or as old as it is where the server does not say."""
-        self._write(
+        self._db.execute(
             "UPDATE answer SET crawl = ?, fetched_at = ? WHERE url = ? AND variant = ?",
             (self.crawl, fetched_at or written(time.time()), answer.url, answer.variant),
         )
-
-    def commit(self) -> None:
-        """Write the pending answers to disk."""
-        if self._db.in_transaction:
-            self._db.execute("COMMIT")
-        self._pending, self._committed = 0, time.monotonic()
-
-    def _begin(self) -> None:
-        if not self._db.in_transaction:
-            self._db.execute("BEGIN")
-
-    def _write(self, statement: str, values: tuple[object, ...]) -> None:
-        self._begin()
-        self._db.execute(statement, values)
-        self._pending += 1
-        if self._pending >= _COMMIT_ROWS or time.monotonic() - self._committed > _COMMIT_S:
-            self.commit()
 
     def _latest(self) -> tuple[int, float, float | None]:
         row = self._db.execute("SELECT number, started, finished FROM crawl ORDER BY number DESC LIMIT 1").fetchone()

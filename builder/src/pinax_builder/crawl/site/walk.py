@@ -156,7 +156,6 @@ class _Crawl:
         except* BrowserError as group:
             broken = str(_first(group))
         finally:
-            self._store.commit()
             if renderer:
                 await renderer.aclose()
             await self._client.aclose()
