@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pinax_builder.batches import BatchResult
 from pinax_builder.comparison import summarize
 from pinax_builder.crawl import Listing
-from pinax_builder.crawl.site import SiteListing
+from pinax_builder.crawl.site_records import SiteListing
 from pinax_builder.deduplication import Choice
 from pinax_builder.gate import SiteVerdict
 from pinax_builder.records import PageSummary, Rejection

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage, Listing
-from pinax_builder.crawl import site as crawling
-from pinax_builder.crawl.site import SiteListing
+from pinax_builder.crawl.site_records import SiteListing
 from pinax_builder.errors import WorseCrawlError
 from pinax_builder.gate import (
     PageFigures,
@@ -61,6 +60,8 @@ def list_and_judge(
     verdict = _judged(docset, listing) if docset.gate else None
     if not isinstance(source, CrawledSource) or verdict is None or verdict.reason not in SHELLS:
         return listing, verdict
+    from pinax_builder.crawl import site as crawling
+
     if not source.may_render:
         return listing, _otherwise(verdict, "let a browser fill the pages (without --no-render or `render = false`)")
     try:

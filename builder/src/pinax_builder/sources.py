@@ -13,18 +13,20 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.crawl import Folder, ListedPage, Listing, list_files, reader
-from pinax_builder.crawl import site as crawling
-from pinax_builder.crawl.site import SiteListing, SiteSource
+from pinax_builder.crawl.site_records import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import SOURCE_CODE
 from pinax_builder.languages import missing_modules
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Storage
 from pinax_runtime.format import limits
+
+if TYPE_CHECKING:
+    from pinax_builder.crawl import site as crawling
 
 Reader = Callable[[Any], Fetched | Rejection]
 """Reads one ListedPage of the source that it was made by."""
@@ -139,6 +141,8 @@ class CrawledSource:
         self, progress: Progress, rendering: crawling.Rendering | None = None, first: Listing | None = None
     ) -> SiteListing:
         """Crawl the site; after a `first` round fill its shells with a `rendering`. Raises as `listed`."""
+        from pinax_builder.crawl import site as crawling
+
         with crawling.PageStore(self._site.store) as store:
             site = crawling.crawl_site(self._crawl(), store, progress, rendering=rendering)
         if isinstance(first, SiteListing):
@@ -149,6 +153,8 @@ class CrawledSource:
     @contextmanager
     def reading(self) -> Iterator[Reader]:
         """Open the store."""
+        from pinax_builder.crawl import site as crawling
+
         with crawling.StoreReader(self._site.store) as store:
             yield lambda page: crawling.read_page(page, store)
 
@@ -158,6 +164,8 @@ class CrawledSource:
         Raises:
             BrowserError: No browser can be had; the message says what to install.
         """
+        from pinax_builder.crawl import site as crawling
+
         docset, site = self._docset, self._site
         executable = "" if site.offline else crawling.find_chromium(site.chromium)
 

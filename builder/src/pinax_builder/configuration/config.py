@@ -22,7 +22,7 @@ from pinax_builder.configuration.project import project_of
 from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.crawl import is_archive
 from pinax_builder.crawl.packages import PackageSpec
-from pinax_builder.crawl.site.records import STRATEGIES, SiteSource
+from pinax_builder.crawl.site_records import STRATEGIES, SiteSource
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.storage import Place, Storage, place_of

@@ -19,7 +19,7 @@ from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.comparison.repeating import choose_sample, find_shared
 from pinax_builder.configuration import DocsetConfig, SiteConfig
 from pinax_builder.crawl import Listing
-from pinax_builder.crawl.site import SiteListing
+from pinax_builder.crawl.site_records import SiteListing
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict, gate
 from pinax_builder.parse import Repeated, parse

@@ -28,7 +28,7 @@ from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.crawl.site.fetching.addresses import Addresses
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
-from pinax_builder.crawl.site.records import FetchLimits
+from pinax_builder.crawl.site_records import FetchLimits
 from pinax_runtime.format import cause_of
 
 INDEX_VARIABLE = "PIP_INDEX_URL"

@@ -7,41 +7,28 @@ Use:   with PageStore(path) as store:
        with StoreReader(path) as reader:
            fetched = read_page(listing.pages[0], reader)
 Rules: all strategies are united, whichever fires first. Nothing that is wrong with one page raises. The listing depends
-       on the site's answers alone. A crawl of the same store resumes or refreshes; offline it only reads.
+       on the site's answers alone. A crawl of the same store resumes or refreshes; offline it only reads. Importing
+       this imports HTTP, which takes as long as all the rest: builds of folders do without it.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-from pinax_builder.crawl.site.records import (
-    STRATEGIES,
-    FetchLimits,
-    RequestCounts,
-    SiteListing,
-    SitePage,
-    SiteSource,
-    StrategyCoverage,
+from pinax_builder.crawl.site.fetching.responses import Failure
+from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
+from pinax_builder.crawl.site.rendering.renderer import (
+    Browser,
+    BrowserError,
+    Load,
+    RenderedPage,
+    Rendering,
+    RenderLimits,
+    Resource,
 )
-
-if TYPE_CHECKING:
-    from pinax_builder.crawl.site.fetching.responses import Failure
-    from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
-    from pinax_builder.crawl.site.rendering.renderer import (
-        Browser,
-        BrowserError,
-        Load,
-        RenderedPage,
-        Rendering,
-        RenderLimits,
-        Resource,
-    )
-    from pinax_builder.crawl.site.store import PageStore, StoreReader, read_page
-    from pinax_builder.crawl.site.walk import Network, crawl_site
+from pinax_builder.crawl.site.store import PageStore, StoreReader, read_page
+from pinax_builder.crawl.site.walk import Network, crawl_site
+from pinax_builder.crawl.site_records import FetchLimits, SiteListing, SiteSource
 
 __all__ = [
-    "STRATEGIES",
     "Browser",
     "BrowserError",
     "Chromium",
@@ -53,37 +40,11 @@ __all__ = [
     "RenderLimits",
     "RenderedPage",
     "Rendering",
-    "RequestCounts",
     "Resource",
     "SiteListing",
-    "SitePage",
     "SiteSource",
     "StoreReader",
-    "StrategyCoverage",
     "crawl_site",
     "find_chromium",
     "read_page",
 ]
-
-_HOMES = {
-    "Chromium": "rendering.browser",
-    "Failure": "fetching.responses",
-    "Network": "walk",
-    "PageStore": "store",
-    "StoreReader": "store",
-    "read_page": "store",
-    "crawl_site": "walk",
-    "find_chromium": "rendering.browser",
-    **dict.fromkeys(
-        ("Browser", "BrowserError", "Load", "RenderLimits", "RenderedPage", "Rendering", "Resource"),
-        "rendering.renderer",
-    ),
-}
-"""Name → module that is imported when the name is first asked for: HTTP takes as long to import as all the rest."""
-
-
-def __getattr__(name: str) -> Any:
-    """Import what only a crawl needs."""
-    if name not in _HOMES:
-        raise AttributeError(name)
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -16,7 +16,6 @@ from pinax_builder.crawl.listing import INVENTORY, MAGIC, MAX_BYTES
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.records import SiteSource
 from pinax_builder.crawl.site.session import TEXT, Session
 from pinax_builder.crawl.site.store import PageStore, StoredAnswer
 from pinax_builder.crawl.site.strategies import (
@@ -30,6 +29,7 @@ from pinax_builder.crawl.site.strategies import (
     parse_sitemap,
 )
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
+from pinax_builder.crawl.site_records import SiteSource
 from pinax_builder.formats import MARKDOWN
 
 _SITEMAP_NAMES = ("sitemap.xml", "sitemap_index.xml", "sitemap-0.xml", "sitemap.xml.gz")

@@ -25,7 +25,9 @@ from urllib.parse import urljoin, urlsplit
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.listing import INVENTORY
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.records import (
+from pinax_builder.crawl.site.strategies import Robots, pages_of_twin
+from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
+from pinax_builder.crawl.site_records import (
     STRATEGIES,
     RequestCounts,
     SiteListing,
@@ -34,8 +36,6 @@ from pinax_builder.crawl.site.records import (
     Strategy,
     StrategyCoverage,
 )
-from pinax_builder.crawl.site.strategies import Robots, pages_of_twin
-from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
 from pinax_builder.formats import MARKDOWN
 from pinax_builder.records import Rejection
 

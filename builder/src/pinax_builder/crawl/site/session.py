@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.media import as_utf8, may_be_page
-from pinax_builder.crawl.site.records import FetchLimits, RequestCounts
 from pinax_builder.crawl.site.store import Answer, PageStore, StoredAnswer, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent
+from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 
 _LASTING = REDIRECTS | {200, 404, 410}
 """Statuses that a resumed crawl does not ask for again."""

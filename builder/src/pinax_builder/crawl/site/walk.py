@@ -25,12 +25,12 @@ from pinax_builder.crawl.site.fetching.http_client import HttpClient
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.media import essence_of, may_be_page
-from pinax_builder.crawl.site.records import SiteListing, SitePage, SiteSource
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
 from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, Followed, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import PageStore, StoredAnswer
 from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Links, Robots, links_of, twin_of
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
+from pinax_builder.crawl.site_records import SiteListing, SitePage, SiteSource
 from pinax_builder.errors import SiteError
 
 HOPELESS = frozenset(

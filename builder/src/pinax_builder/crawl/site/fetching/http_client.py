@@ -33,7 +33,7 @@ from pinax_builder.crawl.site.fetching.addresses import (
 )
 from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
-from pinax_builder.crawl.site.records import FetchLimits
+from pinax_builder.crawl.site_records import FetchLimits
 from pinax_builder.released import VERSION
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
