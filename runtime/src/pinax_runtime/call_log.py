@@ -1,22 +1,33 @@
-"""Keep records of calls in a SQLite file, and read them."""
+"""Keep a log of calls, if asked to: what agents asked for, the outcome, the duration and the cost.
+
+In:    CallRecords, from any thread.
+Out:   a SQLite file of bounded size, which others may read while it is written.
+Rules: a call never waits for the log and never fails because of it; calls that cannot be logged are counted. Replies
+       and headers are not logged, and what looks like a secret is redacted.
+Why:   docs/decisions/0020
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Lock, Thread
-from types import TracebackType
+from time import perf_counter, time
 from typing import Any
 
 from pinax_runtime.database import OtherDatabaseError, open_database
 from pinax_runtime.format import PinaxError
+from pinax_runtime.tools import Caller, ToolReply
+from pinax_runtime.trust import KEY, PEM
 
 # What the log says of one call.
 
@@ -117,8 +128,6 @@ def _opened(path: Path, schema: str, remedy: str) -> sqlite3.Connection:
 # Strategy. Calls go into a bounded queue. One thread writes all calls that wait in one transaction, which also removes
 # the oldest rows beyond the bound. If the queue is full or the file cannot be written, calls are lost. Their number is
 # counted, and written to the log as soon as that works again.
-#
-# Why:   docs/decisions/0020
 
 DEFAULT_ROWS = 50_000
 """Default number of calls that a log keeps."""
@@ -175,7 +184,7 @@ class CallLog:
     def __enter__(self) -> CallLog:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _lose(self, calls: int) -> None:
@@ -333,3 +342,188 @@ def _values(wanted: CallFilter) -> dict[str, Any]:
     """Return the members of a filter as SQL takes them: a text to find as a pattern."""
     patterns = {name: re.sub(r"([\\%_])", r"\\\1", getattr(wanted, name)) for name in ("client", "text")}
     return {**asdict(wanted), **{name: f"%{pattern}%" for name, pattern in patterns.items()}}
+
+
+# Redact what looks like a secret before it is logged: agents put into arguments whatever they have at hand.
+
+REDACTED = "•••"
+"""What stands in the log in place of a secret."""
+MAX_DEPTH = 8
+"""Number of levels of arguments that are logged; no tool takes deeper ones."""
+
+_SECRET = (
+    r"(?:[\w-]{0,40}[-_])?(?:token|secret|password|passwd|pwd|api[-_]?key|(?:secret|access|private)[-_]?key"
+    r"|authorization|credentials?|signature)"
+)
+_NAME = re.compile(_SECRET, re.IGNORECASE)
+_PATTERNS = (
+    # In this order: user and password in a URL; a secret in a URL's query; the value of an Authorization header;
+    # private keys; keys of well-known services; `password=…` and `"password": "…"`; `password: hunter2`, whose value
+    # has a digit or sign, unlike `password: text`; `--password …`; what begins like such a key.
+    (re.compile(r"(?<=://)[^/\s\"@]+(?=@)"), REDACTED),
+    (re.compile(rf"(?i)([?&;](?:{_SECRET}|sig|key|auth|session)=)[^&#;\s\"]+"), rf"\1{REDACTED}"),
+    (re.compile(r"(?i)\b(bearer|basic)\s+[\w.~+/=-]{8,}"), rf"\1 {REDACTED}"),
+    (PEM, REDACTED),
+    (KEY, REDACTED),
+    (re.compile(rf"(?i)\b({_SECRET}\s*=\s*)(?:\"[^\"]*\"|'[^']*'|[^\s&;,\"'`]+)"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)([\"']{_SECRET}[\"']\s*:\s*)(?:\"[^\"]*\"|'[^']*')"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)\b({_SECRET}\s*:\s*[\"']?)(?=[^\s\"',;]*[\d!@#$%^&*+])[^\s\"',;]{{6,}}"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)(--{_SECRET}[ =])[^\s\"']+"), rf"\1{REDACTED}"),
+    (re.compile(r"\b(?:sk|pk|rk|gh[opsu]|github_pat|glpat|xox[abps]|AKIA|ASIA|eyJ)[-_]?[\w.-]{16,}"), REDACTED),
+)
+
+
+def redact_text(text: str, secrets: Sequence[str] = ()) -> str:
+    """Redact secrets in a text: the known `secrets`, and whatever looks like one.
+
+    >>> redact_text("https://me:pw@example.org/?api_key=abc&page=2")
+    'https://•••@example.org/?api_key=•••&page=2'
+    """
+    for secret in secrets:
+        text = text.replace(secret, REDACTED)
+    for pattern, replacement in _PATTERNS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def redact_secrets(value: Any, secrets: Sequence[str] = (), depth: int = 0) -> Any:
+    """Redact secrets in a JSON value: in every text, and every value with a name such as `password`.
+
+    >>> redact_secrets({"query": "x", "headers": {"X-Api-Key": "abc"}})
+    {'query': 'x', 'headers': {'X-Api-Key': '•••'}}
+    """
+    if isinstance(value, str):
+        return redact_text(value, secrets)
+    if isinstance(value, dict | list) and depth == MAX_DEPTH:
+        return "…"
+    if isinstance(value, list):
+        return [redact_secrets(item, secrets, depth + 1) for item in value]
+    if isinstance(value, dict):
+        return {
+            redact_text(str(name), secrets): (
+                REDACTED if _NAME.fullmatch(str(name)) else redact_secrets(item, secrets, depth + 1)
+            )
+            for name, item in value.items()
+        }
+    return value
+
+
+# Answer a call and record it in a log: the arguments, the outcome, the duration and the cost of the reply.
+
+MAX_ARGUMENTS_CHARS = 4_000
+"""Length to which logged arguments are cut (characters of JSON)."""
+MAX_MESSAGE_CHARS = 500
+"""Length to which the logged message of an error is cut (characters)."""
+MAX_NAME_CHARS = 100
+"""Length to which the logged name of a tool or client is cut (characters)."""
+
+
+def record_call(log: CallLog, caller: Caller, tool: str, arguments: Any, answer: Callable[[], ToolReply]) -> ToolReply:
+    """Answer a call, put a record of it into a log, and return the reply."""
+    at, began = time(), perf_counter()
+    reply = answer()
+    taken = perf_counter() - began
+    status, message = _outcome(reply)
+    log.put(
+        CallRecord(
+            at_ms=int(at * 1000),
+            transport=caller.transport,
+            client=_loggable(caller.client, log.secrets, MAX_NAME_CHARS),
+            tool=_loggable(tool, log.secrets, MAX_NAME_CHARS),
+            arguments=_loggable(_json(redact_secrets(arguments, log.secrets)), log.secrets, MAX_ARGUMENTS_CHARS),
+            status=status,
+            message=_loggable(message, log.secrets, MAX_MESSAGE_CHARS),
+            reply_bytes=len(reply.text.encode()),
+            tokens=reply.tokens,
+            duration_ms=round(taken * 1000, 3),
+        )
+    )
+    return reply
+
+
+def _outcome(reply: ToolReply) -> tuple[str, str]:
+    """Return the status of a reply, and the message of its error."""
+    if not reply.is_error:
+        return OK, ""
+    try:
+        error = json.loads(reply.text)["error"]
+        return error["code"], error["message"]
+    except (ValueError, KeyError, TypeError):
+        return "internal", reply.text
+
+
+def _json(value: Any) -> str:
+    return json.dumps({} if value is None else value, ensure_ascii=False, separators=(",", ":"), default=repr)
+
+
+def _loggable(text: str, secrets: tuple[str, ...], max_chars: int) -> str:
+    """Redact and shorten a text, and replace lone surrogates, which could not be written."""
+    # Secrets are redacted before the text is cut, lest half of one stays; cutting to twice the length first bounds the
+    # work.
+    redacted = redact_text(text[: 2 * max_chars], secrets).encode("utf-8", "replace").decode()
+    return redacted if len(redacted) <= max_chars else redacted[: max_chars - 1] + "…"
+
+
+# Propose questions for pages: what a client searched for before it read the page, for `pinax questions import` once
+# somebody has reviewed them.
+#
+# Strategy. A search counts for the pages that the same client reads next, within some minutes. The ones before it count
+# as well, back to the last page that was read, since what found nothing is what is worth to know.
+
+_SEARCHES = ("search_pages", "search_documents", "search")
+_WINDOW_MS = 600_000
+"""Longest time between a search and the reading that it counts for (milliseconds)."""
+_MOST_SEARCHES = 3
+"""Most searches that count for one reading."""
+
+
+def proposed_questions(reader: CallLogReader, wanted: CallFilter) -> list[tuple[str, str, int]]:
+    """Return searches with the pages that were read after them, and how often that was.
+
+    Args:
+        reader: The log.
+        wanted: Which calls count; all tools do.
+    """
+    found: Counter[tuple[str, str]] = Counter()
+    waiting: defaultdict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+    """Client → (time, query) of its searches since it last read a page."""
+    for call in _calls(reader, replace(wanted, tool="", status=OK)):
+        client = call.transport, call.client
+        arguments = _arguments(call)
+        query = arguments.get("query")
+        if call.tool in _SEARCHES and isinstance(query, str) and query.strip():
+            waiting[client] = [*waiting[client], (call.at_ms, " ".join(query.split()))][-_MOST_SEARCHES:]
+        for page in _read(call.tool, arguments):
+            recent = {query for at_ms, query in waiting.pop(client, []) if call.at_ms - at_ms <= _WINDOW_MS}
+            found.update((query, page) for query in recent)
+    pairs = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    return [(query, page, times) for (query, page), times in pairs]
+
+
+def _calls(reader: CallLogReader, wanted: CallFilter) -> Iterator[CallRecord]:
+    last = 0
+    while calls := reader.after(wanted, last):
+        yield from calls
+        last = calls[-1].id
+
+
+def _arguments(call: CallRecord) -> dict[str, Any]:
+    try:
+        value = json.loads(call.arguments)
+    except (ValueError, RecursionError):  # it was cut
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _read(tool: str, arguments: dict[str, Any]) -> list[str]:
+    """Return the page, or the first section, that a call reads; none if it reads none."""
+    if tool in ("get_page", "fetch"):
+        targets = [arguments.get("url", arguments.get("id"))]
+    elif tool == "get_node_content" and isinstance(arguments.get("node_ids"), list):
+        targets = [
+            f"{arguments.get('doc_id')}{one}" if isinstance(one, str) and one.startswith("#") else one
+            for one in arguments["node_ids"][:1]
+        ]
+    else:
+        return []
+    return [" ".join(target.split()) for target in targets if isinstance(target, str) and target.strip()]
