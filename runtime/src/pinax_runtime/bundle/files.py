@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import Any, TypeVar
 
-from pinax_runtime.bundle.source import Pending, Source, read_ref
+from pinax_runtime.bundle.source import Source, read_ref
 from pinax_runtime.deadline import stop_if_over, wait_for
 from pinax_runtime.format import (
     ENTRY,
@@ -134,7 +134,7 @@ class BundleFiles:
         self.source = source
         self._values = ByteCache(cache_bytes * 7 // 8)
         self._records = ByteCache(cache_bytes // 8)
-        self._start: Callable[[Sequence[FileRef]], Mapping[str, Pending]] | None = getattr(source, "start", None)
+        self._start: Callable[[Sequence[FileRef]], Mapping[str, Future[bytes]]] | None = getattr(source, "start", None)
         self._ahead = ByteCache(max(cache_bytes, LEAST_AHEAD_BYTES))
         self._brought: Mapping[str, bytes] = {}
 
@@ -255,10 +255,10 @@ class BundleFiles:
         if ref.name in self._brought:
             return self._brought[ref.name]
         stop_if_over()
-        ahead = self._ahead.pop(ref.name)
+        ahead: Future[bytes] | None = self._ahead.pop(ref.name)
         if ahead:  # noted when it was begun, since not all that is begun is asked for
-            return _result(ahead)
-        data = _result(self._start([ref])[ref.name]) if self._start else read_ref(self.source, ref)
+            return wait_for(ahead)
+        data = wait_for(self._start([ref])[ref.name]) if self._start else read_ref(self.source, ref)
         note_read(ref.path, len(data))
         return data
 
@@ -283,8 +283,3 @@ class BundleFiles:
             record = from_wire(wire.decode(raw, ref.path), ref.path)
             cache.put(name, record, len(raw) * _MEMORY_FACTOR)
         return record
-
-
-def _result(pending: Pending) -> bytes:
-    """Wait for the bytes of a file; a source may have them at once."""
-    return wait_for(pending) if isinstance(pending, Future) else pending.result()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -105,13 +106,6 @@ class MemorySource:
             raise FileNotFoundError(name) from None
 
 
-class Pending(Protocol):
-    """A file that is being read."""
-
-    def result(self) -> bytes:
-        """Wait for the bytes; fails as `Source.read` does."""
-
-
 class CountingSource:
     """Counts what is read through it: what one query costs. It reads as from afar, where files are read at once."""
 
@@ -135,11 +129,11 @@ class CountingSource:
         """Read a part from the source behind, and count."""
         return _CountedRead(self, f"{name}@{start}", lambda: read_part(self._source, name, start, size)).result()
 
-    def start(self, refs: Iterable[FileRef]) -> dict[str, Pending]:
+    def start(self, refs: Iterable[FileRef]) -> dict[str, Future[bytes]]:
         """Read files and blocks, which count as one round: it begins where the wait for the last one ended."""
         wanted = list(refs)
         start = getattr(self._source, "start", None)
-        behind: Mapping[str, Pending] = start(wanted) if start else {}
+        behind: Mapping[str, Future[bytes]] = start(wanted) if start else {}
         return {
             ref.name: _CountedRead(
                 self,
@@ -150,23 +144,21 @@ class CountingSource:
         }
 
 
-class _CountedRead:
+class _CountedRead(Future[bytes]):
     """A read of a CountingSource, done already: it counts even if nobody asks for the bytes."""
 
     def __init__(self, source: CountingSource, name: str, read: Callable[[], bytes]) -> None:
+        super().__init__()
         self._source, self._ends = source, source.rounds + 1
-        self._data = b""
-        self._error: Exception | None = None
         try:
-            self._data = read()
+            data = read()
         except Exception as error:
-            self._error = error
+            self.set_exception(error)
         else:
             source.names.append(name)
-            source.size_bytes += len(self._data)
+            source.size_bytes += len(data)
+            self.set_result(data)
 
-    def result(self) -> bytes:
+    def result(self, timeout: float | None = None) -> bytes:
         self._source.rounds = max(self._source.rounds, self._ends)
-        if self._error:
-            raise self._error
-        return self._data
+        return super().result(timeout)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pinax_runtime.bundle import BundleFiles, SegmentReader, Source
+from pinax_runtime.bundle import BundleFiles, SegmentReader, Source, noting_reads
 from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry, check_segment
 
 
@@ -38,18 +38,21 @@ def verify(source: Source, present: Iterable[str] = ()) -> Verification:
         source: Where it is.
         present: Names of all files that are there, to note those that nothing refers to.
     """
-    measured = _MeasuredSource(source)
-    files, result = BundleFiles(measured), Verification()
-    try:
-        # Not `entry()`: the manifests that it brings along are files as well, and those are checked.
-        for docset in Entry.from_bytes(files.entry_bytes(), source.location).docsets:
-            _check_docset(docset, files, result)
-    except BundleError as error:
-        result.add(error)
+    files, result = BundleFiles(source), Verification()
+    with noting_reads() as noted:
+        try:
+            # Not `entry()`: the manifests that it brings along are files as well, and those are checked.
+            entry = files.entry_bytes()
+            noted.append((ENTRY, len(entry)))
+            for docset in Entry.from_bytes(entry, source.location).docsets:
+                _check_docset(docset, files, result)
+        except BundleError as error:
+            result.add(error)
+    sizes = dict(noted)
     if not result.findings:  # else what a damaged manifest refers to is not known
-        unread = sorted(set(present) - set(measured.sizes))
+        unread = sorted(set(present) - set(sizes))
         result.notes += [f"{name} belongs to no docset of this bundle (an earlier build's?)" for name in unread]
-    result.files, result.size_bytes = len(measured.sizes), sum(measured.sizes.values())
+    result.files, result.size_bytes = len(sizes), sum(sizes.values())
     return result
 
 
@@ -68,20 +71,3 @@ def _check_docset(docset: DocsetEntry, files: BundleFiles, result: Verification)
     if len(result.findings) == before and (pages, sections) != (docset.n_pages, docset.n_sections):
         said, are = f"{docset.n_pages} pages, {docset.n_sections} sections", f"{pages} and {sections}"
         result.findings.append((ENTRY, f"docset {docset.name!r} should have {said}; its segments have {are}"))
-
-
-class _MeasuredSource:
-    """Notes the size of each file that was read through it."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self.sizes: dict[str, int] = {}
-
-    @property
-    def location(self) -> str:
-        return self._source.location
-
-    def read(self, name: str) -> bytes:
-        data = self._source.read(name)
-        self.sizes[name] = len(data)
-        return data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from concurrent.futures import Future
 
 import pytest
 
@@ -30,10 +31,10 @@ class AheadSource:
         self.surprises.append(f"{name}@{start}")
         return self._source.read(name)[start : start + size]
 
-    def start(self, refs: Collection[FileRef]) -> dict[str, _Read]:
+    def start(self, refs: Collection[FileRef]) -> dict[str, Future[bytes]]:
         """Start reading files and blocks."""
         self.begun += [ref.name for ref in refs]
-        return {ref.name: _Read(self._bytes_of(ref)) for ref in refs}
+        return {ref.name: _read(self._bytes_of(ref)) for ref in refs}
 
     def _bytes_of(self, ref: FileRef) -> bytes:
         return (
@@ -41,12 +42,10 @@ class AheadSource:
         )
 
 
-class _Read:
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def result(self) -> bytes:
-        return self._data
+def _read(data: bytes) -> Future[bytes]:
+    future: Future[bytes] = Future()
+    future.set_result(data)
+    return future
 
 
 QUESTIONS: dict[str, Callable[[Library], object]] = {
