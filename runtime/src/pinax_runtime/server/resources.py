@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -14,7 +13,6 @@ from pinax_runtime.tools import (
     DEFAULT_CEILING,
     FULL,
     Argument,
-    Clock,
     ToolError,
     ToolReply,
     ToolRequest,
@@ -264,45 +262,42 @@ def kind_of(uri: str) -> str:
     return MARKDOWN if "/" in uri.removeprefix(SCHEME) else JSON
 
 
-def read_resource(
-    library: Library | Shelf, uri: str, *, ceiling: int = DEFAULT_CEILING, now: Clock = time.time
-) -> ToolReply:
+def read_resource(library: Library | Shelf, uri: str, *, ceiling: int = DEFAULT_CEILING) -> ToolReply:
     """Read a resource.
 
     Args:
         library: The library to answer from, or a shelf that holds the present one.
         uri: The address of the resource.
         ceiling: Longest text (tokens).
-        now: Returns the time from which ages are counted.
     """
-    return answered(library, READ, uri, lambda present: _read(present, uri, ceiling, now))
+    return answered(library, READ, uri, lambda present: _read(present, uri, ceiling))
 
 
-def _read(library: Library, uri: str, ceiling: int, now: Clock) -> ToolReply:
+def _read(library: Library, uri: str, ceiling: int) -> ToolReply:
     if not uri.startswith(SCHEME):
         raise not_found(f"No resource {quoted(uri)}. Addresses are {SCHEME}DOCSET and {SCHEME}DOCSET/PAGE#SECTION.")
     given, slash, rest = uri.removeprefix(SCHEME).partition("/")
     docs = unquote(given)
     check_docs(library, [docs])
     if not slash:
-        return list_sections(_request(library, "list_sections", {"docs": [docs]}, ceiling, now))
+        return list_sections(_request(library, "list_sections", {"docs": [docs]}, ceiling))
     try:
-        return _page(library, docs, rest, ceiling, now)
+        return _page(library, docs, rest, ceiling)
     except ToolError as error:
         if error.code != "not_found" or unquote(rest) == rest:
             raise
         # Some clients escape characters that the page's URL has as they are.
-        return _page(library, docs, unquote(rest), ceiling, now)
+        return _page(library, docs, unquote(rest), ceiling)
 
 
-def _page(library: Library, docs: str, rest: str, ceiling: int, now: Clock) -> ToolReply:
+def _page(library: Library, docs: str, rest: str, ceiling: int) -> ToolReply:
     path, _, anchor = rest.partition("#")
     url = section_id(f"{docs}:{path}", anchor)
-    request = _request(library, "get_page", {"url": url, "docs": [docs], "links": FULL}, ceiling, now)
+    request = _request(library, "get_page", {"url": url, "docs": [docs], "links": FULL}, ceiling)
     return bundle_reply(request, f' in get_page with url {quoted(url, 500)}, docs ["{docs}"] and links "{FULL}"')
 
 
-def _request(library: Library, name: str, arguments: dict[str, object], ceiling: int, now: Clock) -> ToolRequest:
+def _request(library: Library, name: str, arguments: dict[str, object], ceiling: int) -> ToolRequest:
     tool = next(tool for tool in choose_tools() if tool.name == name)
     checked = check_arguments(name, tool.arguments, arguments)
-    return ToolRequest(name, library, checked, ceiling, ceiling, now=now)
+    return ToolRequest(name, library, checked, ceiling, ceiling)

@@ -20,12 +20,11 @@ from pinax_runtime.tools.arguments import (
 from pinax_runtime.tools.budget import DEFAULT_CEILING, call_key, estimate, read_cursor, write_cursor
 from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool
 from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
-from pinax_runtime.tools.found import reply_to_json
 from pinax_runtime.tools.listing import list_sections
 from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, with_links, without_targets
 from pinax_runtime.tools.pages import bundle_reply
-from pinax_runtime.tools.reply import Clock, ToolReply, ToolRequest, compact, day_of, error_reply, shorten
-from pinax_runtime.tools.searching import filters_hint
+from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, day_of, error_reply, shorten
+from pinax_runtime.tools.searching import filters_hint, reply_to_json
 from pinax_runtime.tools.table import LEAN, LIVE, PAIR, Group, choose_tools
 
 __all__ = [
@@ -37,7 +36,6 @@ __all__ = [
     "Argument",
     "CallRecorder",
     "Caller",
-    "Clock",
     "Group",
     "ToolError",
     "ToolReply",

@@ -20,6 +20,8 @@ _SHOWN_CHARS = 100
 """Length to which a message shortens what was given (characters)."""
 _LOOKED_AT_CHARS = 300
 """Length of the end of an address that is compared with others (characters)."""
+NEAREST = 3
+"""Number of pages, or of anchors, that are named in place of one that is not there."""
 _CLOSE = 0.6
 """Least likeness of a suggestion, from 0 to 1."""
 _ORIGIN = re.compile(r"^[a-z][a-z0-9+.-]*://[^/]*/?|^[^/:]*:")
@@ -68,7 +70,7 @@ def check_docs(library: Library, docs: Sequence[str]) -> None:
             raise not_found(f"No docset {quoted(name)}.{did_you_mean(name, names)} There are: {listing(names)}.")
 
 
-def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int = 3) -> list[str]:
+def nearest_pages(library: Library, url: str, docs: Sequence[str] = ()) -> list[str]:
     """Return the ids of the pages with the most similar addresses, by the file's name or the words of the path."""
     path = _ORIGIN.sub("", url.split("#", 1)[0])[-_LOOKED_AT_CHARS:]
     likeness = {
@@ -76,7 +78,7 @@ def nearest_pages(library: Library, url: str, docs: Sequence[str] = (), n: int =
     }
     least = max(_CLOSE, max(likeness.values(), default=0.0) - 0.15)
     likely = sorted((-ratio, page) for page, ratio in likeness.items() if ratio >= least)
-    return [page for _, page in likely[:n]]
+    return [page for _, page in likely[:NEAREST]]
 
 
 def _likeness(wanted: str, path: str) -> float:
@@ -102,14 +104,14 @@ def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterator[Do
         yield from filter(None, (library.find(hit.section_id, docs) for hit in hits))
 
 
-def nearest_anchors(document: Document, anchor: str, n: int = 3) -> list[str]:
+def nearest_anchors(document: Document, anchor: str) -> list[str]:
     """Return the anchors of a page that are most similar to one, by their spelling or the words of their titles."""
     titled = {alias: alias for alias in document.page.aliases}
     for node in document.nodes():
         if node.anchor:
             titled.setdefault(node.anchor, node.anchor)
             titled.setdefault(re.sub(r"[\W_]+", "-", node.title.casefold()).strip("-"), node.anchor)
-    return list(dict.fromkeys(titled[match] for match in nearest(anchor, titled, n)))
+    return list(dict.fromkeys(titled[match] for match in nearest(anchor, titled, NEAREST)))
 
 
 ADDRESS_CHARS = 10_000

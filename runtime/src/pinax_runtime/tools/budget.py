@@ -292,15 +292,14 @@ class Fitted(NamedTuple):
     """Number of items that are not in their full form."""
 
 
-def fit(written: Sequence[Sequence[str]], room: int, between: str = ",") -> Fitted:
+def fit(written: Sequence[Sequence[str]], room: int) -> Fitted:
     """Choose a form for each item.
 
     Args:
         written: The forms of each item, from full to briefest.
-        room: Highest cost of all items together, with `between` after each.
-        between: The text that is written after each item.
+        room: Highest cost of all items together, with a comma after each.
     """
-    costs = [[cost(form + between) for form in forms] for forms in written]
+    costs = [[cost(f"{form},") for form in forms] for forms in written]
     levels: list[int] = []
     left = room
     for number, forms in enumerate(costs):

@@ -11,13 +11,10 @@ from typing import NamedTuple
 from pinax_runtime.deadline import while_time
 from pinax_runtime.search import Document, Library, Node
 from pinax_runtime.text import CODE_SPAN, FENCED, LINK, is_pointing, without_fenced
-from pinax_runtime.tools.arguments import nearest_anchors, nearest_pages, quoted
+from pinax_runtime.tools.arguments import NEAREST, nearest_anchors, nearest_pages, quoted
 from pinax_runtime.tools.budget import cost
 from pinax_runtime.tools.errors import invalid_args, not_found
 from pinax_runtime.tools.reply import Clock, OutlineAfter, age_days, day_of, shorten
-
-_NEAREST = 3
-"""Number of pages that are named in place of one that is not there."""
 
 # Escape lines of a page's text that look like a reply's own: its source, and how to continue where it was cut.
 #
@@ -259,7 +256,7 @@ def find_document(library: Library, url: str, docs: Sequence[str] = ()) -> Docum
     if document is None:
         named = library.find_symbol(url, docs=docs, limit=1).hits
         defined = [hit.section_id for hit in named if hit.name.endswith(url)]
-        likely = [*defined, *nearest_pages(library, url, docs)][:_NEAREST]
+        likely = [*defined, *nearest_pages(library, url, docs)][:NEAREST]
         remedy = f"Did you mean {' or '.join(likely)}?" if likely else "Search finds pages by their words."
         raise not_found(f"No page {quoted(url)} in the bundle. {remedy}")
     return document
