@@ -5,7 +5,6 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
-        - The last step of a trail is the title where it is no link and no heading can be the title.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph all in bold right after an empty anchor, or with one in it, becomes a heading, one level below the
@@ -80,8 +79,6 @@ _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote",
 """Tags that may stand on either side of an anchor that becomes a heading."""
 MAX_TITLE_CHARS = 200
 """Largest length of a title (characters)."""
-_MIN_STEPS = 2
-"""Number of steps from which on a trail says where a page stands."""
 _MIN_INDENTED = 8
 """Number of elements from which on a quotation may be a page's text."""
 _MIN_TITLES = 3
@@ -109,7 +106,6 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         main.insert(0, title)
     _unwrap_indented(main)
     _promote_head_title(main, head_title)
-    _promote_end_of_trail(page)
     _mend_headings(main)
     _mend_links(main, url)
     title_entries(page)
@@ -260,31 +256,6 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
         if box is not None and box is not main and box.tag in _TITLE_BOXES and plain_text(box) == title:
             box.tag = "h1"
             return
-
-
-def _promote_end_of_trail(page: PageTree) -> None:
-    """Put a heading before a trail ("Classes / Todo") whose last step is no link, where no heading can be the title.
-
-    None can where no heading is first of the highest level that stands there once.
-    """
-    trails = page.in_order(page.of_class(_is_of_trail))
-    lists = [items for trail in trails for items in trail.iter("ol", "ul")][:1]
-    steps = [step for items in lists for step in items.iterchildren("li") if plain_text(step)]
-    if len(steps) < _MIN_STEPS or next(steps[-1].iter("a"), None) is not None:
-        return
-    headings = [heading for heading in page.content.iter(*HEADINGS) if plain_text(heading)]
-    levels = [level_of(heading) for heading in headings]
-    if levels and (1 in levels or levels.count(min(levels)) == 1):
-        return
-    title = plain_text(steps[-1])
-    if title not in map(plain_text, headings) and len(title) <= MAX_TITLE_CHARS:
-        heading = Element("h1")
-        heading.text = title
-        lists[0].addprevious(heading)
-
-
-def _is_of_trail(name: str) -> bool:
-    return name.lower() in ("breadcrumb", "breadcrumbs")
 
 
 def _lift_small_line(heading: HtmlElement) -> None:

@@ -10,7 +10,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it becomes an it
         - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
           its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
         - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
-        - A list between parentheses is a line of a signature. One of alternatives (`| Http of url`) has no numbers.
+        - A list between parentheses is a line of a signature.
         - A body without a term, and an indented box after a definition list, belong to the body before.
         - The running head and foot of mandoc's pages, each a table of one row, are lines.
 """
@@ -63,7 +63,6 @@ def mend_lists(page: PageTree) -> None:
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)
-    _unnumber_alternatives(page.content)
     _join_drawn_lists(page)
     _write_running_lines(page)
 
@@ -208,14 +207,6 @@ def _join_parameters(main: HtmlElement) -> None:
         items.tag, items.text, items.tail = "span", None, (items.tail or "").strip()
         if len(items):
             items[-1].tail = None
-
-
-def _unnumber_alternatives(main: HtmlElement) -> None:
-    """Make a plain list of a numbered one whose items all begin with code that begins with a bar, as a type's do."""
-    for items in list(main.iter("ol")):
-        codes = [item.find("code") for item in items.iterchildren("li")]
-        if codes and all(code is not None and raw_text(code).lstrip().startswith("|") for code in codes):
-            items.tag = "ul"
 
 
 def _join_drawn_lists(page: PageTree) -> None:

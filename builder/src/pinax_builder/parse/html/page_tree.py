@@ -180,10 +180,6 @@ class PageTree:
             return list(filter(set(found).__contains__, self.content.iterdescendants()))
         return [one for one in found if self.content in one.iterancestors()]
 
-    def may_match(self, css: str) -> bool:
-        """Return whether the page has all names of an alternative of a selector."""
-        return bool(self._alternatives(css))
-
     def select(self, css: str, within: HtmlElement | None = None) -> list[HtmlElement]:
         """Return the elements below the content, or below another element, that a selector matches."""
         possible = self._alternatives(css)

@@ -1,14 +1,12 @@
 """Turn grids of boxes into tables, and unwrap tables that only lay out blocks.
 
-Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables. Some draw with tables: arrows
-        stand between the boxes. A drawing becomes a block of code.
+Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables.
 After:  only tables are left that are shown as such.
 """
 
 from __future__ import annotations
 
-import re
-from itertools import accumulate, islice, takewhile
+from itertools import islice, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -31,14 +29,6 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
-_DRAWN = re.compile(r"(?:[|\\/^v+]\s*)+|<?-+>|<-+|[←→↑↓↔↕↖↗↘↙]")
-"""Text of a cell of a drawing that is a line between its boxes."""
-_MIN_DRAWN = 3
-"""Number of such cells from which on a table is a drawing, if they differ and an arrow is among them."""
-_MAX_DRAWN_ROWS = 200
-_MAX_BOX_CHARS = 200
-"""Largest number of rows of a drawing, and of characters in a cell; each line is as wide as all columns together."""
-_ARROW = re.compile(r"->|<-|[←→↑↓↔↕↖↗↘↙]")
 
 
 def arrange_tables(page: PageTree, platform: Platform | None) -> None:
@@ -46,11 +36,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     if platform and platform.grid:
         _make_tables(page, platform)
     for table in list(page.content.iter("table")):  # also those that were boxes
-        if _is_drawing(table):
-            lines, tail = _draw(table), table.tail
-            table.clear()
-            table.tag, table.text, table.tail = "pre", "\n".join(lines), tail
-        elif _is_layout(table):
+        if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
@@ -85,64 +71,6 @@ def own_cells(row: HtmlElement) -> list[HtmlElement]:
 def shows(part: HtmlElement) -> bool:
     """Return whether a cell or row shows text, or a picture that does not only fill a place."""
     return shows_text(part) or any(image.get("alt") for image in part.iter("img"))
-
-
-def _is_drawing(table: HtmlElement) -> bool:
-    """Return whether boxes stand in a table's cells, and lines and arrows between them in others."""
-    if not _ARROW.search(raw_text(table)) or next(table.iterdescendants("pre", *HEADINGS), None) is not None:
-        return False
-    rows = own_rows(table)
-    if len(rows) > _MAX_DRAWN_ROWS:
-        return False
-    said = [text for row in rows for cell in own_cells(row) if (text := plain_text(cell))]
-    if max(map(len, said), default=0) > _MAX_BOX_CHARS:
-        return False
-    drawn = [text for text in said if _DRAWN.fullmatch(text)]
-    return len(drawn) >= max(_MIN_DRAWN, len(said) // 4) and len(set(drawn)) > 1 and any(map(_ARROW.search, drawn))
-
-
-def _draw(table: HtmlElement) -> list[str]:
-    """Return a drawing's lines, with each cell where its column begins, in the middle of its row."""
-    rows: list[list[tuple[int, list[str]]]] = []
-    spanned: dict[int, int] = {}
-    widths = [0] * (MAX_COLUMNS + _MAX_SPAN)
-    for row in own_rows(table):
-        placed: list[tuple[int, list[str]]] = []
-        column = 0
-        for cell in own_cells(row):
-            while spanned.get(column, 0) > 0:
-                column += 1
-            if column >= MAX_COLUMNS:
-                break
-            lines, width = _lines_of(cell), span(cell, "colspan")
-            if width == 1:
-                widths[column] = max(widths[column], *map(len, lines))
-            placed.append((column, lines))
-            spanned.update(dict.fromkeys(range(column, column + width), span(cell, "rowspan")))
-            column += width
-        spanned = {at: height - 1 for at, height in spanned.items()}
-        rows.append(placed)
-    starts = [0, *accumulate(width + 1 for width in widths)]
-    drawn: list[str] = []
-    for placed in rows:
-        height = max((len(lines) for _, lines in placed), default=0)
-        canvas = [""] * height
-        for column, lines in placed:
-            for number, text in enumerate(lines, (height - len(lines)) // 2):
-                canvas[number] = canvas[number].ljust(starts[column]) + text if text else canvas[number]
-        drawn.extend(canvas)
-    return drawn
-
-
-def _lines_of(cell: HtmlElement) -> list[str]:
-    """Return the lines of a cell of a drawing; a table in it is drawn, too."""
-    inner = next(cell.iterdescendants("table"), None)
-    if inner is not None:
-        return _draw(inner) or [""]
-    for end in cell.iter("br"):
-        end.tail = f"\n{end.tail or ''}"
-    words = raw_text(cell).replace("\n", " ") if next(cell.iter("br"), None) is None else raw_text(cell)
-    return [" ".join(line.split()) for line in words.strip().split("\n")]
 
 
 def _is_layout(table: HtmlElement) -> bool:
