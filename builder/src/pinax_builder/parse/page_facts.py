@@ -255,52 +255,15 @@ def _squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-_TYPE_OF_FOLDER = {
-    "runbook": "runbook",
-    "runbooks": "runbook",
-    "guide": "guide",
-    "guides": "guide",
-    "tutorial": "tutorial",
-    "tutorials": "tutorial",
-    "reference": "reference",
-    "references": "reference",
-    "api": "api-reference",
-    "api-reference": "api-reference",
-    "apis": "api-reference",
-    "c-api": "api-reference",
-    "architecture": "architecture",
-    "adr": "adr",
-    "adrs": "adr",
-    "decisions": "adr",
-    "rfc": "rfc",
-    "rfcs": "rfc",
-    "procedure": "procedure",
-    "procedures": "procedure",
-    "playbook": "playbook",
-    "playbooks": "playbook",
-    "troubleshooting": "troubleshooting",
-    "faq": "faq",
-    "faqs": "faq",
-    "changelog": "changelog",
-    "changelogs": "changelog",
-    "release-notes": "release-notes",
-    "releases": "release-notes",
-    "whatsnew": "release-notes",
-    "howto": "howto",
-    "howtos": "howto",
-    "how-to": "howto",
-    "how-tos": "howto",
-    "operations": "operations",
-    "ops": "operations",
-    "deployment": "deployment",
-    "deployments": "deployment",
-    "pipeline": "pipeline",
-    "pipelines": "pipeline",
-    "onboarding": "onboarding",
-    "postmortem": "postmortem",
-    "postmortems": "postmortem",
-}
-"""Name of a folder or file, in lower case → `type`."""
+_TYPE_LIST = """
+    adr api-reference architecture changelog deployment faq guide howto onboarding operations pipeline playbook
+    postmortem procedure reference release-notes rfc runbook troubleshooting tutorial
+"""
+_TYPES = {name.removesuffix("s"): name for name in _TYPE_LIST.split()} | {
+    "api": "api-reference", "c-api": "api-reference", "decision": "adr", "how-to": "howto", "op": "operations",
+    "release": "release-notes", "whatsnew": "release-notes",
+}  # fmt: skip
+"""Name of a folder or file, in lower case and in the singular → `type`."""
 
 
 def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> dict[str, tuple[str, ...]]:
@@ -342,6 +305,6 @@ def _type(path: str) -> str:
     """Return the type that a page's own name says (`faq.html`), else that of its nearest folder; empty if none does."""
     *folders, file = path.lower().strip("/").split("/")
     for name in (file.rsplit(".", 1)[0], *reversed(folders)):
-        if name in _TYPE_OF_FOLDER:
-            return _TYPE_OF_FOLDER[name]
+        if (kind := _TYPES.get(name.removesuffix("s"))) is not None:
+            return kind
     return ""

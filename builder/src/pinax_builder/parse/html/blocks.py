@@ -744,11 +744,8 @@ class Rebuilder:
             for group in run:
                 if group.terms and not is_heading:
                     self._definition(group, flow)
-                    continue
-                for term in group.terms:
-                    self._children(term, flow, 0)
-                    flow.close()
-                self._bodies(group, flow, 0)
+                else:
+                    self._unwrapped(group, flow, 0)
 
     def _list_of_terms(self, found: list[Group], flow: Flow, nesting: int) -> None:
         while found and not found[0].terms:  # older pages indent text so
@@ -757,9 +754,9 @@ class Rebuilder:
         if len(found) == 1 and not found[0].bodies:  # a lone declaration, as in the cells of a table
             flow.block(Block("p", write_terms(found[0], self.labels, in_lines=False)))
             return
-        if not any(group.terms for group in found):  # such a list only indents
+        if nesting >= MAX_NESTING or not any(group.terms for group in found):  # such a list only indents
             for group in found:
-                self._bodies(group, flow, nesting)
+                self._unwrapped(group, flow, nesting)
             return
         rebuilt = Block("ul")
         for group in found:
@@ -769,9 +766,7 @@ class Rebuilder:
             join_term_and_body(item, n_terms)
             if not is_blank(item.items):
                 rebuilt.items.append(item)
-        if nesting >= MAX_NESTING:
-            _lift(rebuilt, flow)
-        elif rebuilt.items:
+        if rebuilt.items:
             flow.block(rebuilt)
 
     def _definition(self, group: Group, flow: Flow) -> None:
@@ -785,6 +780,13 @@ class Rebuilder:
             flow.block(Block("p", terms))
         self._bodies(group, flow, nesting=0)
         self._mark(Closing(), flow)
+
+    def _unwrapped(self, group: Group, flow: Flow, nesting: int) -> None:
+        """Rebuild what terms and bodies hold, without the list around them."""
+        for term in group.terms:
+            self._children(term, flow, nesting)
+            flow.close()
+        self._bodies(group, flow, nesting)
 
     def _bodies(self, group: Group, flow: Flow, nesting: int) -> None:
         for body in group.bodies:
@@ -824,18 +826,3 @@ class Rebuilder:
     def _mark(self, mark: Mark, flow: Flow) -> None:
         flow.block(Block(SECTION_MARK, number=len(self.marks)))
         self.marks.append(mark)
-
-
-def _lift(block: Block, flow: Flow) -> None:
-    """Add what a list of lists holds to a flow, without the lists."""
-    for item in block.items:
-        if isinstance(item, str):
-            flow.text(item)
-        elif not isinstance(item, Block):
-            flow.inline(item)
-        elif item.tag in ("p", "li", "ul", "ol", "blockquote"):
-            flow.close()
-            _lift(item, flow)
-            flow.close()
-        else:
-            flow.block(item)

@@ -23,7 +23,7 @@ Members: - A member begins with one of six: a line that says so by its class and
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
-          text follows. The name becomes the title, and the row's other cells the line below.
+          text follows. The name becomes the title, and the row's other cells the lines below.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
@@ -456,7 +456,6 @@ def promote_members(page: PageTree) -> None:
     """Put headings before members."""
     main = page.content
     _promote_rows(page)
-    _promote_linked_rows(page)
     has_named = page.has_class(*_NAMES)
     linked = _lines_that_link_to_themselves(main)
     candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
@@ -490,53 +489,30 @@ def promote_members(page: PageTree) -> None:
 
 
 def _promote_rows(page: PageTree) -> None:
-    """Put a heading in the place of the name in each table of one row that declares it, and the row's rest below."""
-    rows = {table: cells for table in page.all("table") if (cells := _declaring_cells(table))}
-    if len({plain_text(cells[0]) for cells in rows.values()}) < _MIN_MEMBERS:
-        return
-    level = 1
-    for element in list(page.content.iter(*HEADINGS, "table")):
-        if element.tag != "table":
-            level = level_of(element)
-        elif element in rows:
-            first, *others = rows[element]
-            anchors = filter(None, map(anchor_of, element.iter()))
-            heading = Element(heading_tag(level + 1), id=next(anchors, ""))
-            if (first[0].get("class") or "").endswith(_OPTION):
-                heading.set(DECLARED_KIND, _OPTION)
-            heading.append(first[0])
-            element.addprevious(heading)
-            for child in list(element):
-                element.remove(child)
-            element.tag = "p"
-            element.extend(others)
-            for cell in others:
-                cell.tag, cell.tail = "span", "; " if cell is not others[-1] else None
-                if len(cell):
-                    cell[-1].tail = (cell[-1].tail or "").rstrip()
-                else:
-                    cell.text = (cell.text or "").rstrip()
-
-
-def _promote_linked_rows(page: PageTree) -> None:
-    """Put a heading and boxes in the place of each row of the tables whose rows link to themselves."""
+    """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
+    alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
+    if len({plain_text(name) for rows in alone.values() for name in rows.values()}) < _MIN_MEMBERS:
+        alone = {}
     level = 1
     for element in list(page.content.iter(*HEADINGS, *(() if page.lacks("table") else ("table",)))):
         if element.tag != "table":
             level = level_of(element)
-        elif rows := _linked_rows(element):
+        elif rows := alone.get(element) or _linked_rows(element):
             head = next(element.iter("tr"))
             labels = [plain_text(cell) for cell in head] if head not in rows else []
-            for row, link in rows.items():
-                heading = Element(heading_tag(level + 1), id=unquote(link.get("href", "#")[1:]))
-                etree.SubElement(heading, "code").text = plain_text(link)
-                link.drop_tree()
+            for row, name in rows.items():
+                anchor = unquote(name.get("href", "")[1:]) or next(filter(None, map(anchor_of, element.iter())), "")
+                heading = Element(heading_tag(level + 1), id=anchor)
+                if (name.get("class") or "").endswith(_OPTION):
+                    heading.set(DECLARED_KIND, _OPTION)
+                etree.SubElement(heading, "tt" if name.tag == "tt" else "code").text = plain_text(name)
+                name.drop_tree()
                 for label, cell in list(zip(labels, row, strict=False))[2:]:
                     cell.text = f"{label}: {(cell.text or '').lstrip()}" if plain_text(cell) else None
                 row.insert(0, heading)
             if labels:
                 head.drop_tree()
-            for part in list(element.iter("table", "thead", "tbody", "tfoot", "tr", "td")):
+            for part in list(element.iter("table", "thead", "tbody", "tfoot", "tr", "td", "th")):
                 part.tag = "div"
 
 
@@ -560,17 +536,17 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     return found
 
 
-def _declaring_cells(table: HtmlElement) -> list[HtmlElement]:
-    """Return the cells of a table of one row that begins with code alone, above some text; none of any other table."""
+def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
+    """Return the only row of a table, with the code that is all of its first cell, above some text; else nothing."""
     rows = list(islice(table.iter("tr"), 2))
     cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
     if len(rows) != 1 or len(cells) < _MIN_CELLS or len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
-        return []
+        return {}
     is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(cells[0][0])
     is_line = next(rows[0].iterdescendants(*(IS_BLOCK - {"td", "th"})), None) is None
     is_above = any(shows_text(after) for after in table.itersiblings(etree.Element))
     is_within = next(table.iterancestors("td", "th", "li", "dt"), None) is not None
-    return cells if is_name and is_line and is_above and not is_within else []
+    return {rows[0]: cells[0][0]} if is_name and is_line and is_above and not is_within else {}
 
 
 def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:

@@ -41,12 +41,10 @@ _BOXES = (
 _TITLE = (
     "p.admonition-title, p.rst-admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title,"
     " .starlight-aside__title, .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title,"
-    " .admonition-heading, td.icon > .title, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
-    " h5.title, h6.title, .admonitionblock td.icon"
+    " .admonition-heading, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
+    " h5.title, h6.title"
 )
 """Elements that platforms use as a call-out's title."""
-_BODY = "td.content, [class^=admonitionContent], .starlight-aside__content"
-"""Elements that platforms use as a call-out's body."""
 _KIND_WORDS = """
     note tip important warning caution danger info hint attention error seealso success example question quote
     abstract bug failure
@@ -58,19 +56,17 @@ _PREFIX = re.compile(r"--|alert-|aside-|rst-")
 
 
 def unfold_call_outs(page: PageTree) -> None:
-    """Unfold boxes that DocBook lays out as tables, with cells for an image, the title and the body."""
+    """Unfold boxes that DocBook and AsciiDoc lay out as tables, with cells for an image, the title and the body."""
     for box in page.select(_BOXES):
         table = box[0] if len(box) == 1 and box[0].tag == "table" else None
         cells = table.xpath("./tr/* | ./tbody/tr/*") if table is not None else []
-        titles = [cell for cell in cells if cell.tag == "th"]
-        bodies = [
-            cell for cell in cells if cell.tag == "td" and (raw_text(cell).strip() or cell.find(".//img") is None)
-        ]
+        titles = [cell for cell in cells if cell.tag == "th" or cell.get("class") == "icon"]
+        others = (cell for cell in cells if cell not in titles)
+        bodies = [cell for cell in others if raw_text(cell).strip() or cell.find(".//img") is None]
         if table is None or len(titles) != 1 or len(bodies) != 1 or len(cells) > 3:
             continue
         title, body = titles[0], bodies[0]
-        title.tag, body.tag = "p", "div"
-        title.set("class", "admonition-title")
+        title.tag, body.tag = "summary", "div"
         box.remove(table)
         box.extend((title, body))
 
@@ -96,7 +92,6 @@ def quote_call_outs(page: PageTree, language: str) -> None:
             continue
         if element is not None:
             element.drop_tree()
-        _unfold(box, page)
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
         if is_kind or (language not in ("", "en") and " " not in title):
@@ -128,15 +123,6 @@ def _kind(box: HtmlElement) -> str:
     """Return the label of a box's kind by its class; empty if no class names one."""
     words = _PREFIX.sub(" ", (box.get("class") or "").lower()).split()
     return next((label_of_any(kind) for kind in _KINDS if kind in words), "")
-
-
-def _unfold(box: HtmlElement, page: PageTree) -> None:
-    """Replace the table with which some platforms lay out a box by the table's cell with the body."""
-    bodies = page.select(_BODY, box)
-    if len(bodies) == 1 and bodies[0].tag == "td":
-        body = bodies[0]
-        body.tag, body.tail, box.text = "div", None, None
-        box[:] = [body]
 
 
 def _put_line(box: HtmlElement, kind: str, title: str) -> None:

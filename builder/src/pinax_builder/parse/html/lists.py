@@ -96,38 +96,26 @@ def _keep_plain(parent: HtmlElement) -> None:
 
 
 def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
+    """Move a text into a new item at the same position, or into a paragraph before its table."""
     holder = _HOLDERS.get(str(parent.tag))
     if holder is not None and next(parent.iterchildren("li", "dt", "dd"), None) is None:
         parent.tag = "div"
-    elif holder is not None:
-        _wrap(parent, beside, holder, is_tail=is_tail)
-    elif parent.tag in _TABLE_PARTS:
-        _move_before_table(parent, beside, text, is_tail=is_tail)
-
-
-def _wrap(parent: HtmlElement, beside: HtmlElement, tag: str, *, is_tail: bool) -> None:
-    """Move a text into a new element at the same position."""
-    wrapped = Element(tag)
-    if is_tail:
-        wrapped.text, beside.tail = beside.tail, None
-        beside.addnext(wrapped)
-    else:
-        wrapped.text, parent.text = parent.text, None
-        parent.insert(0, wrapped)
-
-
-def _move_before_table(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
-    """Move a text to a paragraph before its table."""
-    table = next((above for above in (parent, *parent.iterancestors()) if above.tag == "table"), None)
-    if table is None or table.getparent() is None:
         return
-    paragraph = Element("p")
-    paragraph.text = text
+    table = next((above for above in (parent, *parent.iterancestors()) if above.tag == "table"), None)
+    if holder is None and (table is None or table.getparent() is None):
+        return
+    kept = Element(holder or "p")
+    kept.text = text
     if is_tail:
         beside.tail = None
     else:
         parent.text = None
-    table.addprevious(paragraph)
+    if holder is None and table is not None:
+        table.addprevious(kept)
+    elif is_tail:
+        beside.addnext(kept)
+    else:
+        parent.insert(0, kept)
 
 
 def _gather_stray_items(main: HtmlElement) -> None:

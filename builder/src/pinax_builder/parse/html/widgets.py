@@ -76,7 +76,7 @@ _ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾
 """Accent over a formula → the character that puts it over the letter before."""
 _TEX_COMMENT = re.compile(r"(?<!\\)%(?:[^\n]*\n\s*|\s*$)")
 """A comment of TeX with its line's end. It would hide the rest of a formula that is written in one line."""
-_METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\Z")
+_METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
 _BOX_BUTTONS = 50
@@ -239,7 +239,10 @@ def _bracketed(text: str) -> str:
 
 
 def _unfold_buttons(page: PageTree) -> None:
-    """Keep buttons that are content, before all others are removed."""
+    """Keep buttons that are content, before all others are removed: titles that fold a part, and operations of an API.
+
+    An operation is a heading of the next level if it has a box of its own, else code; its summary stands below.
+    """
     level = 1
     for element in page.all("button", *HEADINGS) if not page.lacks("button") else ():
         if element.tag != "button":
@@ -249,47 +252,21 @@ def _unfold_buttons(page: PageTree) -> None:
         if heading is not None and plain_text(heading) == plain_text(element) != "":
             element.drop_tag()
         elif (operation := _operation(element)) is not None:
-            _put_operation(element, *operation, below=level)
+            method, path = operation
+            box = _box_of_operation(element)
+            line = Element("p") if box is None else Element(heading_tag(level + 1), id=box.get("id") or "")
+            signature = f"{(method.text or '').strip().upper()} {''.join(raw_text(path).split())}"
+            etree.SubElement(line, "code").text = signature
+            method.text, element.tag = None, "div"
+            path.drop_tree()
+            element.addprevious(line)
 
 
-def _operation(button: HtmlElement) -> tuple[str, str, str] | None:
-    """Return the method, path and summary of an operation's button; None for any other button."""
-    words = [text for text in (" ".join(piece.split()) for piece in button.itertext()) if text]
-    if len(words) < 2 or not _METHOD.match(words[0].upper()) or not words[1].startswith("/"):
-        return None
-    path = next((e for e in button.iter("span", "code", "a", "div") if _is_path(e)), None)
-    path_text = "".join(raw_text(path).split()) if path is not None else words[1]
-    shown = "".join(words[1:])
-    return words[0].upper(), path_text, " ".join(_rest(words[1:], path_text)) if shown != path_text else ""
-
-
-def _is_path(element: HtmlElement) -> bool:
-    """Return whether an element shows a path and no summary below it."""
-    return raw_text(element).lstrip().startswith("/") and next(element.iterdescendants("div", "p"), None) is None
-
-
-def _rest(words: list[str], path: str) -> list[str]:
-    """Return the words after those that make up the path, which a page may break into several."""
-    for at in range(1, len(words) + 1):
-        if "".join("".join(words[:at]).split()) == path:
-            return words[at:]
-    return words[1:]
-
-
-def _put_operation(button: HtmlElement, method: str, path: str, summary: str, *, below: int) -> None:
-    """Replace an operation's button: by a heading of the next level if it has a box of its own, else by code."""
-    parent, box = button.getparent(), _box_of_operation(button)
-    if parent is None:
-        return
-    line = Element("p" if box is None else heading_tag(below + 1))
-    if box is not None:
-        line.set("id", box.get("id") or "")
-    etree.SubElement(line, "code").text = f"{method} {path}"
-    about = Element("p")
-    about.text, about.tail = summary, button.tail
-    button.tail = None
-    parent.replace(button, line)
-    line.addnext(about)
+def _operation(button: HtmlElement) -> tuple[HtmlElement, HtmlElement] | None:
+    """Return the elements with the method and the path of an operation's button; None for any other button."""
+    method = next((part for part in button.iter() if _METHOD.fullmatch((part.text or "").strip().upper())), None)
+    path = next((part for part in button.iter("span", "code", "a") if raw_text(part).lstrip()[:1] == "/"), None)
+    return (method, path) if method is not None and path is not None else None
 
 
 def _box_of_operation(button: HtmlElement) -> HtmlElement | None:
