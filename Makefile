@@ -118,10 +118,10 @@ MINIFY = $(ESBUILD) --log-level=warning --minify --charset=utf8 --format=esm --t
 browser: $(ESBUILD)
 	rm -rf $(JOINED)
 	mkdir -p $(JOINED)
-	$(MINIFY) --bundle $(addprefix --external:,'node:*' ./src/command.mjs ./corrections.mjs ./pages.mjs ./stop_words.mjs) browser/pinax.mjs \
-	  | sed -E 's#"\./(corrections|pages|stop_words)#"./src/\1#g; s#"\.\./vendor/#"./vendor/#' >$(JOINED)/pinax.mjs
+	$(MINIFY) --bundle $(addprefix --external:,'node:*' ./src/command.mjs ./corrections.mjs ./folder.mjs ./pages.mjs ./stop_words.mjs) browser/pinax.mjs \
+	  | sed -E 's#"\./(corrections|folder|pages|stop_words)#"./src/\1#g; s#"\.\./vendor/#"./vendor/#' >$(JOINED)/pinax.mjs
 	$(MINIFY) --out-extension:.js=.mjs --outbase=browser --outdir=$(JOINED) \
-	  browser/worker.mjs $(patsubst %,browser/src/%.mjs,command corrections pages stop_words)
+	  browser/worker.mjs $(patsubst %,browser/src/%.mjs,command corrections folder pages stop_words)
 	$(MINIFY) --bundle --out-extension:.js=.mjs --outdir=$(JOINED)/vendor/snowball $(filter-out %/stemmer.mjs %/english.mjs,$(wildcard browser/vendor/snowball/*.mjs))
 	$(MINIFY) --bundle --splitting '--external:./pinax-ui.js' '--external:../pinax.mjs' '--external:./texts/*.js' \
 	  --chunk-names=[name]-[hash] --outdir=$(JOINED)/ui $(addprefix browser/ui/,panel.js highlight.js agent.js pagefind.js)

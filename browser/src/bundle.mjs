@@ -372,12 +372,37 @@ export class Segment {
 
   /** Return texts by section number, without characters that nobody sees. */
   async texts(sections) {
+    return new Map(Array.from(await this.#inPacks(sections), ([section, { texts, at }]) => [section, visible(texts[at])]));
+  }
+
+  /**
+   * Return by section number the page that it is on, with the section's `index` there. What the pack of its text says of the page is
+   * enough; else the page is read.
+   * @param {Map<number, number>} pages section → number of its page
+   */
+  async pagesOf(pages) {
+    const found = new Map();
+    for (const [section, { heads, at }] of await this.#inPacks([...pages.keys()])) {
+      const head = heads.filter(({ from }) => from <= at).pop();
+      if (head) found.set(section, { page: head.page, index: at - head.from + head.above });
+    }
+    const others = [...pages].filter(([section]) => !found.has(section));
+    const records = await this.pageRecords(others.map(([, number]) => number));
+    for (const [section, number] of others) {
+      const page = records.get(number);
+      found.set(section, { page, index: section - page.firstSection });
+    }
+    return found;
+  }
+
+  /** Return by section number the pack of its text, with its place there. */
+  async #inPacks(sections) {
     const places = await this.#numbered("sections", sections);
     const packs = await this.#contents([...places.values()]);
     return new Map(
-      Array.from(places, ([section, { part, at }], index) => [
+      Array.from(places, ([section, { part, at }], number) => [
         section,
-        visible(packs[index][section - part.sections - part.table.sectionsBefore[at]]),
+        { ...packs[number], at: section - part.sections - part.table.sectionsBefore[at] },
       ]),
     );
   }

@@ -130,9 +130,10 @@ function wordsOf(text, caseFolded) {
  * @param {object} page as `pageRecords` gives it
  * @param {number} index of the section in its page
  * @param {(indexes: number[]) => Promise<string[]>} texts reads the Markdown of sections of the page
- * @param {{title: string, caseFolded: (text: string) => string}} of the section's title
+ * @param {{title: string, caseFolded: (text: string) => string, whole?: () => Promise<string>}} of the section's title; `whole`
+ *   asks for the page where its sections may not be all there
  */
-export async function passageOf(page, index, texts, { title, caseFolded }) {
+export async function passageOf(page, index, texts, { title, caseFolded, whole }) {
   const [own] = await texts([index]);
   const isDefinition = page.kinds[index] === DEFINITION && page.titles[index] !== "";
   const text = plain(belowTitle(own, isDefinition).slice(0, LONG_CHARACTERS));
@@ -142,6 +143,7 @@ export async function passageOf(page, index, texts, { title, caseFolded }) {
   const description = index ? "" : page.description;
   if (beside >= FEW_WORDS || (beside && !description)) return text;
   if (description) return description;
+  if (whole) return whole();
   const below = [];
   for (
     let at = index + 1;

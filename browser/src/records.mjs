@@ -19,7 +19,7 @@ export const DECODERS = {
   lengths: lengthsOf,
   definers: definersOf,
   pages: pagesOf,
-  texts: (bytes) => record(unpack(bytes), "A pack of texts", { texts: "texts" }).texts,
+  texts: textsOf,
   questions: (bytes) => record(unpack(bytes), "A file of questions", { texts: "texts" }).texts,
   ...Object.fromEntries(KEYED.map((kind) => [kind, (bytes) => shardOf(bytes, kind)])),
 };
@@ -124,7 +124,7 @@ export class Table {
   /** Raise if a shard or pack is not what the table says of it. */
   check(content, at) {
     let isSound;
-    if (this.kind === "texts") isSound = content.length === this.sections[at];
+    if (this.kind === "texts") isSound = content.texts.length === this.sections[at];
     else if (this.kind === "pages")
       isSound =
         content.pages.length === this.pages[at] &&
@@ -269,15 +269,29 @@ function definersOf(bytes) {
 
 function pagesOf(bytes) {
   const { pages, moved = new Map() } = record(unpack(bytes), "A pack of pages", { pages: "array", moved: "textMap?" });
-  const found = pages.map(pageOf);
+  const found = pages.map((map) => pageOf(map));
   if (!found.length) damaged("A pack of pages has none");
   return { pages: found, moved, before: sumsOf(found.map(({ anchors }) => anchors.length)) };
 }
 
+/** Return a pack of texts (8.2): `texts`, and what it says of their pages, `{page, from, above}`: `from` is the first text of each. */
+function textsOf(bytes) {
+  const { texts, pages = [] } = record(unpack(bytes), "A pack of texts", { texts: "texts", pages: "array?" });
+  let from = 0;
+  const heads = pages.map((map) => {
+    const page = pageOf(map, true);
+    const head = { page, from, above: page.above ?? 0 };
+    from += page.titles.length - head.above;
+    return head;
+  });
+  if (heads.length && from !== texts.length) damaged("A pack of texts has pages of other sections");
+  return { texts, heads };
+}
+
 const EMPTY = { title: "", description: "", meta: new Map(), facets: new Map(), aliases: new Map(), lines: [], variants: [] };
 
-/** Return a page (8.1), without characters that nobody sees (8.3). */
-function pageOf(map) {
+/** Return a page (8.1), or what a pack of texts says of one, without characters that nobody sees (8.3). */
+function pageOf(map, isHead) {
   const what = "A page";
   const page = {
     ...EMPTY,
@@ -291,15 +305,15 @@ function pageOf(map) {
       kinds: "bytes",
       anchors: "texts",
       titles: "texts",
-      words: "integers",
+      ...(isHead ? { above: "integer?" } : { words: "integers" }),
       aliases: "integerMap?",
       lines: "integers?",
       variants: "texts?",
     }),
   };
-  const { url, depths, kinds, anchors, titles, words, aliases, lines } = page;
+  const { url, depths, kinds, anchors, titles, words = titles, aliases, lines, above = 0 } = page;
   const sections = within(anchors.length, LIMITS.SECTIONS_PER_PAGE, "Sections in a page");
-  if (!url || !sections) damaged(`${what} has no URL, or no section`);
+  if (!url || sections <= above) damaged(`${what} has no URL, or no section`);
   checkKey(url, "a page's URL");
   if ([depths, kinds, titles, words].some((column) => column.length !== sections))
     damaged(`${what} has columns of different lengths`);

@@ -18,7 +18,6 @@ import { BundleError, caseFolded, compare } from "./wire.mjs";
 
 const MORE = 3;
 const LEAST_ORDERED = 20;
-const IN_VIEW = 5;
 const SORTED_PAGES = 200;
 const DEFAULTS = {
   docs: [],
@@ -297,36 +296,34 @@ async function shown(space, found, { limit, offset, sort, sections: each }) {
   const wanted = offset + limit;
   const most = sort ? SORTED_PAGES : Math.max(wanted, mixed(space) ? LEAST_ORDERED : 0);
   const pages = new Map();
-  const read = async (numbers) => {
-    const ofSegments = new Map();
-    for (const page of new Set(numbers)) {
-      const one = space.searched[space.segmentOf[page]];
-      if (!pages.has(page)) ofSegments.set(one, [...(ofSegments.get(one) ?? []), page - one.page]);
-    }
-    await Promise.all(
-      Array.from(ofSegments, async ([{ segment, page: base }, own]) => {
-        for (const [number, page] of await segment.pageRecords(own)) pages.set(base + number, page);
-      }),
-    );
-  };
+  const read = (sections) =>
+    bySegment(space, sections, async ({ segment, page: base }, own) => {
+      const numbers = [...own.values()].filter((page) => !pages.has(base + page));
+      for (const [number, page] of await segment.pageRecords([...new Set(numbers)])) pages.set(base + number, page);
+    });
   let chosen = each ? await owners(space, found, most, pages, read) : bestOfPages(space, sections, scores, most);
   if (!each && chosen.length < most) chosen.push(...bestOfPages(space, ranker.behind(), scores, most - chosen.length));
-  const isFinal = !sort && !mixed(space);
-  if (isFinal) readAhead(space, chosen.slice(offset, wanted).slice(0, IN_VIEW));
-  await read((isFinal ? chosen.slice(offset, wanted) : chosen).map((section) => space.pageOf[section]));
+  if (sort || mixed(space)) await read(chosen);
   if (mixed(space)) chosen = inOrderOfUrls(space, chosen, scores, pages);
   if (sort) chosen = sorted(space, chosen, pages, sort);
-  return chosen
-    .slice(offset, wanted)
-    .map((section) => hitOf(space, section, pages.get(space.pageOf[section]), scores[section], found));
+  chosen = chosen.slice(offset, wanted);
+  const places = new Map();
+  await bySegment(space, chosen, async ({ segment, section: base }, own) => {
+    for (const [section, place] of await segment.pagesOf(own)) places.set(base + section, place);
+  });
+  return chosen.map((section) => hitOf(space, section, places.get(section), scores[section], found));
 }
 
-/** Begin to read the texts of sections, in one round with the pages that they are on; excerpts ask for them again. */
-function readAhead(space, sections) {
+/** Ask each segment for its sections at once: a map of their numbers → those of their pages. */
+function bySegment(space, sections, ask) {
+  const ofSegments = new Map();
   for (const section of sections) {
-    const { segment, section: base } = space.searched[space.segmentOf[space.pageOf[section]]];
-    segment.texts([section - base]).catch(() => {});
+    const page = space.pageOf[section];
+    const one = space.searched[space.segmentOf[page]];
+    if (!ofSegments.has(one)) ofSegments.set(one, new Map());
+    ofSegments.get(one).set(section - one.section, page - one.page);
   }
+  return Promise.all(Array.from(ofSegments, ([one, own]) => ask(one, own)));
 }
 
 /** Return the best section of each page, the best first. */
@@ -350,12 +347,7 @@ async function owners(space, found, most, pages, read) {
     const section = order[at];
     const page = space.pageOf[section];
     if (!titled(section) && !pages.has(page))
-      await read(
-        order
-          .slice(at, at + most)
-          .filter((one) => !titled(one))
-          .map((one) => space.pageOf[one]),
-      );
+      await read(order.slice(at, at + most).filter((one) => !titled(one)));
     const owner = titled(section)
       ? section
       : space.firstOf[page] + ownerOf(pages.get(page), section - space.firstOf[page]);
@@ -462,10 +454,10 @@ class Hit {
   }
 }
 
-function hitOf(space, section, page, score, { read, query, corrected }) {
-  const number = space.segmentOf[space.pageOf[section]];
-  const { docset, name, segment, analyzer } = space.searched[number];
-  const index = section - space.firstOf[space.pageOf[section]];
+function hitOf(space, section, { page, index }, score, { read, query, corrected }) {
+  const ownPage = space.pageOf[section];
+  const number = space.segmentOf[ownPage];
+  const { docset, name, segment, analyzer, section: base, page: firstPage } = space.searched[number];
   const owner = ownerOf(page, index);
   const headings = [];
   for (let at = owner; at > 0; at = parentOf(page, at)) headings.unshift(page.titles[at]);
@@ -488,12 +480,19 @@ function hitOf(space, section, page, score, { read, query, corrected }) {
   };
   return new Hit(members, async () => {
     const title = headings.at(-1) ?? page.title;
-    const texts = async (indexes) => {
-      const numbers = indexes.map((at) => page.firstSection + at);
-      const found = await segment.texts(numbers);
-      return numbers.map((one) => found.get(one));
+    const passageIn = (page, index, whole) => {
+      const texts = async (indexes) => {
+        const numbers = indexes.map((at) => section - base - index + at);
+        const found = await segment.texts(numbers);
+        return numbers.map((one) => found.get(one));
+      };
+      return passageOf(page, index, texts, { title, caseFolded, whole });
     };
-    const passage = await passageOf(page, index, texts, { title, caseFolded });
+    const whole = async () => {
+      const [record] = (await segment.pageRecords([ownPage - firstPage])).values();
+      return passageIn(record, section - space.firstOf[ownPage]);
+    };
+    const passage = await passageIn(page, index, page.words ? null : whole);
     const excerpt = new Matcher(termWeights(query, number), analyzer).cut(passage, title);
     const [first] = docset.segments;
     return { text: excerpt, marks: marksOf(excerpt, corrected || read, await analyzerOf(first)) };

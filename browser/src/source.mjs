@@ -16,44 +16,8 @@ const KEPT_BYTES = 64 << 20;
 export async function sourceOf(place, options) {
   const text = String(place);
   if (/^https?:/i.test(text) || !globalThis.process?.versions?.node) return new UrlSource(text, options);
-  const [{ pathToFileURL }, { open }] = await Promise.all([import("node:url"), import("node:fs/promises")]);
-  return new FolderSource(text.startsWith("file:") ? new URL(text) : pathToFileURL(text), open);
-}
-
-/** A folder. */
-class FolderSource {
-  isCached = false;
-  notices = [];
-
-  constructor(folder, open) {
-    this.folder = folder.href.replace(/\/*$/, "/");
-    this.open = open;
-  }
-
-  /** Return a file of at most so many bytes. */
-  async whole(name, limit) {
-    return this.part(name, 0, null, limit);
-  }
-
-  /** Return the bytes of a file from one up to another; up to its end, and at most so many, where that is null. */
-  async part(name, from, to, limit) {
-    let handle;
-    try {
-      handle = await this.open(new URL(name, this.folder));
-      const length = to === null ? (await handle.stat()).size : to - from;
-      if (length > limit) tooLong(name, limit);
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, from);
-      return buffer.subarray(0, bytesRead);
-    } catch (error) {
-      if (error instanceof BundleError) throw error;
-      const isMissing = error.code === "ENOENT" || error.code === "ENOTDIR";
-      const advice = isMissing ? missingAdvice(name) : "Check who may read it.";
-      const message = `${name} cannot be read (${error.code ?? error.message}). ${advice}`;
-      throw new BundleError(isMissing ? "missing" : "unreachable", message, { cause: error });
-    } finally {
-      await handle?.close();
-    }
-  }
+  const { FolderSource } = await import("./folder.mjs");
+  return new FolderSource(text, { BundleError, tooLong, missingAdvice });
 }
 
 /** What is behind a URL. */

@@ -13,6 +13,7 @@ from pinax_builder.errors import OutputError, UnreadableError
 from pinax_builder.write import referenced_files
 from pinax_runtime.format import OPTIONAL_TABLES, TABLES, digest, wire
 from pinax_runtime.trust import disk
+from spec_reader import SpecReader
 
 
 class Killed(BaseException):
@@ -279,3 +280,27 @@ def test_what_a_large_block_leaves_is_given_back(tmp_path: Path) -> None:
     large = page("large.md", "a text " * 50_000)
     written([large], tmp_path / "large", tmp_path / "l", give_back=lambda: given_back.append(True))
     assert given_back
+
+
+def test_packs_of_texts_say_what_packs_of_pages_say(tmp_path: Path) -> None:
+    """What a pack of texts has of a page is the page's, for its own sections and those that they are below."""
+    written(pages(60), tmp_path / "b", tmp_path / "w")
+    spec = SpecReader(tmp_path / "b")
+    for segment in spec.segments("docs"):
+        opened = list(spec.files(segment))
+        known = {page["url"]: page for kind, pack in opened if kind == "pages" for page in pack["pages"]}
+        told: dict[str, list[str]] = {url: [] for url in known}
+        for _, pack in (one for one in opened if one[0] == "texts"):
+            assert len(pack["texts"]) == sum(len(head["anchors"]) - head.get("above", 0) for head in pack["pages"])
+            for head in pack["pages"]:
+                page, above, done = known[head["url"]], head.get("above", 0), len(told[head["url"]])
+                path = [head["anchors"][at] for at in range(above)]
+                assert [page["anchors"].index(anchor) for anchor in path] == sorted(map(page["anchors"].index, path))
+                assert list(head["depths"][: above + 1]) == list(range(above + 1))
+                end = done + len(head["anchors"]) - above
+                for column in ("anchors", "titles", "depths", "kinds"):
+                    assert head[column][above:] == page[column][done:end]
+                assert {name: page[name] for name in head.keys() & {"title", "meta", "facets"}}.items() <= head.items()
+                assert ("description" in head) == (not done and "description" in page)
+                told[head["url"]] += head["anchors"][above:]
+        assert told == {url: page["anchors"] for url, page in known.items()}

@@ -12,9 +12,9 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pinax_builder.errors import OutputError
 from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
@@ -27,6 +27,7 @@ from pinax_builder.write.store import BundleStore
 from pinax_builder.write.tables import Block, TableWriter, put_tables
 from pinax_runtime.format import (
     LAST,
+    MORE,
     OPTIONAL_TABLES,
     TABLES,
     Definers,
@@ -97,7 +98,7 @@ def write_segment(
     asked = AskedIndex(analyzer(parts[0].algorithm), questions)
     pages = map(asked.seen, merge_pages(parts, dropped, variants.others))
     _write_pages(pages, writers["pages"], _moved(parts, dropped, variants.others))
-    _write_texts(merge_pages(parts, dropped, {}), writers["texts"])
+    _write_texts(merge_pages(parts, dropped, variants.others), writers["texts"])
     definers: list[Sequence[int]] = []
     beside = parts[0].entries.with_suffix(".positions")
     for kind, entries in merge_entries(parts, numberings):
@@ -236,11 +237,47 @@ def _write_pages(pages: Iterable[EncodedPage], writer: TableWriter, moved: list[
 
 
 def _write_texts(pages: Iterable[EncodedPage], writer: TableWriter) -> None:
-    """Write the packs of section texts; a page's sections may end in several packs."""
-    keyed = (
-        (f"{page.url}#{anchor}", text)
-        for page in pages
-        for anchor, text in zip(page.page["anchors"], page.texts, strict=True)
-    )
-    for pack in cut(keyed, lambda item: item[0], lambda item: len(item[1].encode()), SIZES["texts"]):
-        writer.add(wire.encode({"texts": [text for _, text in pack]}), Block(sections=len(pack)))
+    """Write the packs of section texts, with what hits show of the pages; a page may end in several packs."""
+    placed = (place for page in pages for place in _places(page))
+    for pack in cut(placed, lambda place: place.key, lambda place: len(place.text.encode()), SIZES["texts"]):
+        heads = [_head(list(own)) for _, own in groupby(pack, key=lambda place: place.page["url"])]
+        writer.add(wire.encode({"texts": [place.text for place in pack], "pages": heads}), Block(sections=len(pack)))
+
+
+class _Place(NamedTuple):
+    """A section, and where it is in its page."""
+
+    page: dict[str, Any]
+    at: int
+    above: tuple[int, ...]
+    """The sections that it is below, by their indexes, from the page's own one on."""
+    text: str
+
+    @property
+    def key(self) -> str:
+        """What packs are cut by."""
+        return f"{self.page['url']}#{self.page['anchors'][self.at]}"
+
+
+def _places(page: EncodedPage) -> Iterator[_Place]:
+    depths, kinds, above = page.page["depths"], page.page["kinds"], list[int]()
+    for index, text in enumerate(page.texts):
+        while above and depths[above[-1]] >= depths[index]:
+            above.pop()
+        yield _Place(page.page, index, tuple(above), text)
+        if kinds[index] != MORE:
+            above.append(index)
+
+
+def _head(places: Sequence[_Place]) -> dict[str, Any]:
+    """Return what a pack of texts says of a page, whose sections it has from the first place to the last."""
+    page, first, above, _ = places[0]
+    shown = [*above, *range(first, first + len(places))]
+    members = ("url", "title", "description", "meta", "facets", "variants")
+    return {
+        **{name: page[name] for name in members if name in page and (name != "description" or not first)},
+        **{name: bytes(page[name][at] for at in shown) for name in ("depths", "kinds")},
+        **{name: [page[name][at] for at in shown] for name in ("anchors", "titles")},
+        **({"lines": [line for at in shown for line in page["lines"][2 * at : 2 * at + 2]]} if "lines" in page else {}),
+        **({"above": len(above)} if above else {}),
+    }
