@@ -231,23 +231,21 @@ class SegmentReader:
     decoded; whoever ranks, counts and shows sections never meets them. Decision 0131.
     """
 
-    def __init__(
-        self, files: BundleFiles, ref: FileRef, docset: DocsetEntry | None = None, tags: Tags | None = None
-    ) -> None:
+    def __init__(self, files: BundleFiles, ref: FileRef, docset: DocsetEntry, tags: Tags | None = None) -> None:
         """Take a segment; nothing is read yet.
 
         Args:
             files: Reads the bundle.
             ref: The segment's manifest.
-            docset: Names the deleted pages of the segment; None for none.
+            docset: Whose segment it is; it names the deleted pages.
             tags: What all its pages have.
         """
-        self.files = files
+        self.files, self.docset = files, docset
         self.is_far = files.fetches_ahead
         """Whether reading takes requests, so that it pays to say early what will be read (see `fetch`)."""
         self.ref = ref
-        pages = docset.deleted.get(ref.name, ()) if docset else ()
-        self._deleted_words = docset.deleted_words.get(ref.name) if docset else None
+        pages = docset.deleted.get(ref.name, ())
+        self._deleted_words = docset.deleted_words.get(ref.name)
         self.deleted = frozenset(pages)
         """Numbers of the pages that no question finds."""
         self.prefix = f"{ref.name}#{digest(wire.encode(pages)).hex() if pages else ''}#"

@@ -144,8 +144,8 @@ class Document:
     read_at = ""
     """When its site was asked for it (RFC 3339, UTC); empty for the bundle's page."""
 
-    def __init__(self, docset: DocsetEntry, segment: SegmentReader, number: int) -> None:
-        self.docset = docset
+    def __init__(self, segment: SegmentReader, number: int) -> None:
+        self.docset = docset = segment.docset
         self.page: PageRecord = segment.page(number)
         self.id = document_id(docset.name, docset.url, self.page.url)
         self._segment = segment
@@ -347,7 +347,7 @@ class Docset:
             for segment in self.segments:
                 number = segment.find_page(candidate)
                 if number is not None:
-                    return Document(self.entry, segment, number)
+                    return Document(segment, number)
         return None
 
     def _spellings(self, url: str) -> Iterable[str]:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, fetch
 from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import PinaxError
-from pinax_runtime.search.document import Docset, Document, file_lines
+from pinax_runtime.search.document import Document, file_lines
 from pinax_runtime.text import fence_opening
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -125,39 +125,38 @@ def words_in(text: str) -> _Words:
 
 
 def grep(
-    text: str, docsets: Sequence[Docset], filters: Filters, shown: Callable[[Document, str], str]
+    text: str, segments: Iterable[SegmentReader], filters: Filters, shown: Callable[[Document, str], str]
 ) -> Iterator[Grepped]:
     """Yield the sections that hold a text, until the time is up.
 
     Args:
         text: What to look for, on one line.
-        docsets: Where to look.
+        segments: Where to look.
         filters: Facets that the pages must have.
         shown: Returns what agents are shown of a section's Markdown.
 
     Raises:
-        TooWideError: The text has no word to look up, and a docset is far away.
+        TooWideError: The text has no word to look up, and a segment is far away.
     """
     words = words_in(text)
     longest = max(_WORD.findall(text), key=len, default=text)
-    for docset in docsets:
-        for segment in docset.segments:
-            sections = _candidates(segment, words)
-            if sections is None and segment.is_far:
-                raise TooWideError(text)
-            allowed = allowed_pages(segment, filters)
-            told: set[tuple[int, int]] = set()
-            for page, document, index, own in _placed(docset, segment, _holding(segment, sections, longest)):
-                owner = document.owner(index)
-                if (allowed is not None and page not in allowed) or (page, owner) in told:
-                    continue
-                if text in own or text in shown(document, own):
-                    told.add((page, owner))
-                    lines = tuple(shown(document, document.text(owner)).split("\n"))
-                    if at := tuple(n for n, line in enumerate(lines) if text in line and not fence_opening(line)):
-                        yield Grepped(document, owner, lines, at)
-            if cut_short():
-                return
+    for segment in segments:
+        sections = _candidates(segment, words)
+        if sections is None and segment.is_far:
+            raise TooWideError(text)
+        allowed = allowed_pages(segment, filters)
+        told: set[tuple[int, int]] = set()
+        for page, document, index, own in _placed(segment, _holding(segment, sections, longest)):
+            owner = document.owner(index)
+            if (allowed is not None and page not in allowed) or (page, owner) in told:
+                continue
+            if text in own or text in shown(document, own):
+                told.add((page, owner))
+                lines = tuple(shown(document, document.text(owner)).split("\n"))
+                if at := tuple(n for n, line in enumerate(lines) if text in line and not fence_opening(line)):
+                    yield Grepped(document, owner, lines, at)
+        if cut_short():
+            return
 
 
 def _holding(segment: SegmentReader, sections: Sequence[int] | None, word: str) -> Iterator[tuple[int, str]]:
@@ -179,9 +178,7 @@ def _holding(segment: SegmentReader, sections: Sequence[int] | None, word: str) 
         size = min(2 * size, _MOST_AT_ONCE) if segment.is_far else size
 
 
-def _placed(
-    docset: Docset, segment: SegmentReader, texts: Iterable[tuple[int, str]]
-) -> Iterator[tuple[int, Document, int, str]]:
+def _placed(segment: SegmentReader, texts: Iterable[tuple[int, str]]) -> Iterator[tuple[int, Document, int, str]]:
     """Yield of each section the number of its page, the page, its index there, and its text.
 
     A page is read once for all of its sections, since a huge one does not stay in memory.
@@ -190,7 +187,7 @@ def _placed(
     for section, text in texts:
         if document is None or section >= end:
             page, index = segment.page_holding(section)
-            document = Document(docset.entry, segment, page)
+            document = Document(segment, page)
             end = section - index + len(document.page.sections)
         yield page, document, section - end + len(document.page.sections), text
 

@@ -83,7 +83,7 @@ def _located(found: Found, query: SegmentQuery) -> _Located:
 
 def _locate(found: Found, query: SegmentQuery) -> _Located:
     """Read the page of a section, and note what its hits say of it. A continuation is shown as its owner."""
-    docset, document = query.docset, Document(query.docset, query.segment, found.page)
+    docset, document = query.docset, Document(query.segment, found.page)
     page, index = document.page, found.section - query.segment.first_sections[found.page]
     owner = document.owner(index)
     entry, own = page.sections[owner], page.sections[index]

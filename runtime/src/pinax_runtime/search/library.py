@@ -11,7 +11,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, Filters, FolderSource, Source, fetch
+from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, Filters, FolderSource, SegmentReader, Source, fetch
 from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import Entry, Golden, NotABundleError, PinaxError, Ranking, limits
 from pinax_runtime.search import knobs
@@ -29,7 +29,6 @@ from pinax_runtime.search.symbols import (
     symbols_named,
     wanted,
 )
-from pinax_runtime.search.terms import Segments
 
 # Say which docsets document the versions that a user's project uses.
 
@@ -202,8 +201,8 @@ class Library:
         request = SearchRequest(
             query, limit, offset, filters or {}, within, sections, excerpt_chars, explain, count_facets
         )
-        pairs = [(docset.entry, segment) for docset in chosen for segment in docset.segments]
-        return run_search(pairs, request, ranking or self.ranking)
+        segments = [segment for docset in chosen for segment in docset.segments]
+        return run_search(segments, request, ranking or self.ranking)
 
     def find_symbol(
         self,
@@ -266,8 +265,8 @@ class Library:
         """
         return symbols_named(self._segments(), document, index, limit)
 
-    def _segments(self, docs: Sequence[str] = ()) -> Segments:
-        return [(docset.entry, segment) for docset in self.chosen(docs) for segment in docset.segments]
+    def _segments(self, docs: Sequence[str] = ()) -> list[SegmentReader]:
+        return [segment for docset in self.chosen(docs) for segment in docset.segments]
 
     def _other_names(self, name: str, docs: Sequence[str]) -> Iterator[str]:
         """Yield what may have been meant by a name that nothing has: spelled otherwise, or less qualified."""
@@ -301,11 +300,11 @@ class Library:
             TooWideError: The text has no word to look up, and a docset is behind a URL.
             BundleError: A file is damaged or cannot be read.
         """
-        return grep(text, self.chosen(docs), filters or {}, shown)
+        return grep(text, self._segments(docs), filters or {}, shown)
 
     def has_symbols(self) -> bool:
         """Return whether any docset defines a symbol; reads the manifests of segments."""
-        segments = [segment for docset in self.docsets.values() for segment in docset.segments]
+        segments = self._segments()
         fetch(map(Batch, segments))
         return any(len(segment.tables["symbols"]) for segment in segments)
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import inf
 
-from pinax_runtime.bundle import ALL_FACETS, Batch, Filters, allowed_pages, fetch, noting_reads
+from pinax_runtime.bundle import ALL_FACETS, Batch, Filters, SegmentReader, allowed_pages, fetch, noting_reads
 from pinax_runtime.deadline import cut_short, time_is_up, while_time
 from pinax_runtime.format import SYMBOL, Ranking, symbol_key
 from pinax_runtime.search import knobs
@@ -50,7 +50,6 @@ from pinax_runtime.search.questions import Answers, add_questions, find_by_quest
 from pinax_runtime.search.results import Reply, SearchExplanation
 from pinax_runtime.search.scoring import ExpandedTerm, Found, SegmentQuery, Weights, idf
 from pinax_runtime.search.terms import (
-    Segments,
     add_synonyms,
     correct,
     count_matching,
@@ -76,7 +75,7 @@ class SearchRequest:
     count_facets: bool = False
 
 
-def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
+def run_search(segments: Sequence[SegmentReader], request: SearchRequest, ranking: Ranking) -> Reply:
     """Search segments and return the best hits of all; where nothing holds a quoted phrase, those of its words.
 
     Raises:
@@ -96,7 +95,7 @@ def run_search(segments: Segments, request: SearchRequest, ranking: Ranking) -> 
     return replace(reply, cut_short=cut_short())
 
 
-def _search(segments: Segments, request: SearchRequest, ranking: Ranking) -> Reply:
+def _search(segments: Sequence[SegmentReader], request: SearchRequest, ranking: Ranking) -> Reply:
     # 1. Look up the words.
     narrow, questions = request.within is not None, ranking.question_weight > 0
     queries = look_up(segments, request.text, request.filters, narrow=narrow, questions=questions)
@@ -415,7 +414,7 @@ def _join_continuations(
             return one.section
         query = queries[one.number]
         first = query.segment.first_sections[one.page]
-        return first + Document(query.docset, query.segment, one.page).owner(one.section - first)
+        return first + Document(query.segment, one.page).owner(one.section - first)
 
     untitled = (one for one in ranked[:wanted] if not has_title(one))
     fetch(Batch(queries[one.number].segment, pages=[one.page]) for one in untitled)

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, SegmentReader, Source, fetch
+from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, Source, fetch
 from pinax_runtime.deadline import apart
 from pinax_runtime.format import BundleError, DigestMismatchError, MissingFileError, all_files
 from pinax_runtime.search.library import Bundle, Library, Override, Packages, check_targets, compose, source_of
@@ -206,8 +206,7 @@ def _forget_gone(new: Bundle, old: Bundle) -> None:
 def _check_whole(new: Bundle, old: Bundle) -> None:
     """Refuse a new build that is not all there: its manifests have to be readable, the files of a folder to exist."""
     known = {ref for docset in old.entry.docsets for ref in docset.segments}
-    refs = [ref for docset in new.entry.docsets for ref in docset.segments if ref not in known]
-    added = [SegmentReader(new.files, ref) for ref in refs]
+    added = [one for docset in new.docsets.values() for one in docset.segments if one.ref not in known]
     fetch(map(Batch, added))
     has = getattr(new.files.source, "has", None)  # a folder's; asking a server for every file would take too long
     for segment in added:

@@ -30,7 +30,7 @@ from typing import NamedTuple, Protocol
 
 from pinax_runtime.bundle import SegmentReader
 from pinax_runtime.deadline import while_time
-from pinax_runtime.format import BODY, CODE, HEADINGS, SYMBOL, WORDS, DocsetEntry, Positions, Ranking, packed, picked
+from pinax_runtime.format import BODY, CODE, HEADINGS, SYMBOL, WORDS, Positions, Ranking, packed, picked
 from pinax_runtime.search import knobs
 from pinax_runtime.search.query import Query, QueryTerm
 from pinax_runtime.search.results import HitExplanation, WordPart
@@ -121,9 +121,9 @@ class Raising(Protocol):
 class SegmentQuery:
     """A query in one segment: its terms there, and the scores of the segment's pages and sections."""
 
-    def __init__(self, number: int, docset: DocsetEntry, segment: SegmentReader, query: Query) -> None:
+    def __init__(self, number: int, segment: SegmentReader, query: Query) -> None:
         """Hold a query as the segment's language has it; its terms are looked up next, then `weigh` is called."""
-        self.number, self.docset, self.segment, self.query = number, docset, segment, query
+        self.number, self.docset, self.segment, self.query = number, segment.docset, segment, query
         self.terms: list[ExpandedTerm] = []
         self.pages: dict[int, float] = {}
         """Page → score of its own."""

@@ -11,11 +11,12 @@ from itertools import islice
 
 from pinax_runtime.bundle import Batch, SegmentReader, fetch
 from pinax_runtime.deadline import cut_short, while_time
-from pinax_runtime.format import CODE, SYMBOL, Definition, DocsetEntry, facet_key, symbol_components, symbol_key
+from pinax_runtime.format import CODE, SYMBOL, Definition, facet_key, symbol_components, symbol_key
 from pinax_runtime.search import knobs
 from pinax_runtime.search.document import Document
-from pinax_runtime.search.terms import Segments
 from pinax_runtime.text import compose, fenced_blocks, words_of
+
+Segments = Sequence[SegmentReader]
 
 # Compare the name of a symbol with what was asked for. No I/O.
 #
@@ -205,7 +206,6 @@ class Candidate:
 
     likeness: Likeness
     definition: Definition
-    docset: DocsetEntry
     segment: SegmentReader
 
     @property
@@ -253,14 +253,14 @@ def candidates_for(segments: Segments, name: Wanted, *, parts: bool = False) -> 
     """
     found, complete = [], True
     what = "symbol parts" if parts else "symbol"
-    for docset, segment in while_time(segments):
+    for segment in while_time(segments):
         look_up = partial(_look_up, segment, name, parts)
         definitions, is_all = segment.derived(f"{what}:{name.name}", look_up, lambda known: _size_of(known[0]))
         complete = complete and is_all
         for definition in definitions:
             likeness = name.likeness(definition.name)
             if likeness is not None:
-                found.append(Candidate(likeness, definition, docset, segment))
+                found.append(Candidate(likeness, definition, segment))
     return found, complete
 
 
@@ -278,9 +278,9 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
         path.count("."),
         len(path),
         path,
-        -one.docset.weight,
+        -one.segment.docset.weight,
         definition.line > 0,
-        one.docset.name,
+        one.segment.docset.name,
         one.segment.manifest.language,
         definition.section,
     )
@@ -391,37 +391,37 @@ class Location:
 
 def _hit(one: Candidate) -> SymbolHit:
     definition = one.definition
-    location = location_of(one.docset, one.segment, definition.section)
+    location = location_of(one.segment, definition.section)
     return SymbolHit(
         name=definition.name,
         kind=definition.kind,
         language=definition.language,
         signature=definition.signature or location.title,
         visibility=definition.visibility,
-        docset=one.docset.name,
+        docset=one.segment.docset.name,
         section_id=location.section_id,
         url=location.url,
         anchor=location.anchor,
         line=definition.line,
         last_line=definition.last_line,
-        source_url=one.docset.source_link(location.url, definition.line, definition.last_line)
+        source_url=one.segment.docset.source_link(location.url, definition.line, definition.last_line)
         if definition.line
         else "",
     )
 
 
-def location_of(docset: DocsetEntry, segment: SegmentReader, section: int) -> Location:
+def location_of(segment: SegmentReader, section: int) -> Location:
     """Return the location of a section; reads the pack of its page."""
 
     def make() -> Location:
         page, index = segment.page_holding(section)
-        document = Document(docset, segment, page)
+        document = Document(segment, page)
         node = document.node(document.owner(index))
         anchor = "" if node.anchor.startswith("~") else node.anchor
         return Location(node.id, node.title, document.page.url, anchor)
 
     # Docsets may share a segment, and each has its own ids.
-    key = f"location:{docset.name}:{docset.url}:{section}"
+    key = f"location:{segment.docset.name}:{segment.docset.url}:{section}"
     return segment.derived(key, make, lambda _: _LOCATION_BYTES)
 
 
@@ -468,9 +468,7 @@ def symbols_named(segments: Segments, document: Document, index: int, most: int)
         found = resolve(segments, name)
         if not found:
             continue
-        locations = [
-            (one.definition.line == 0, location_of(one.docset, one.segment, one.definition.section)) for one in found
-        ]
+        locations = [(one.definition.line == 0, location_of(one.segment, one.definition.section)) for one in found]
         if all(location.section_id != own for _, location in locations):
             best = min(locations, key=lambda location: location[0])[1]
             named.setdefault(found[0].path, NamedSymbol(found[0].definition.name, best.section_id))
@@ -502,7 +500,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
         return checked[span]
 
     forms, n_read = cache(partial(_forms, known, name)), 0
-    for docset, segment in while_time(segments):
+    for segment in while_time(segments):
         candidates = (
             list(islice(_sections_with(segment, last, forms), knobs.MAX_SECTIONS_READ)) if _explaining(segment) else []
         )
@@ -512,7 +510,7 @@ def sections_naming(segments: Segments, name: str, most: int, known: Segments) -
                 return list(found)
             n_read += 1
             if any(last in span and means_it(span) for span in spans(segment.text(section), last)):
-                found.setdefault(location_of(docset, segment, section).section_id)
+                found.setdefault(location_of(segment, section).section_id)
     return list(found)
 
 
@@ -536,7 +534,7 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
     last = looked_for.components[-1]
     if (
         len(looked_for.components) == 1
-        and sum(len(sections_having(one, last)) for _, one in segments) > knobs.MAX_DEFINING_SECTIONS
+        and sum(len(sections_having(one, last)) for one in segments) > knobs.MAX_DEFINING_SECTIONS
     ):
         return []
     ending = "." + looked_for.path
@@ -545,11 +543,11 @@ def resolve(segments: Segments, name: str) -> list[Candidate]:
 
 
 def _exact(segments: Segments, name: Wanted) -> Iterator[Candidate]:
-    for docset, segment in segments:
+    for segment in segments:
         for definition in segment.definitions(symbol_key(name.name)):
             likeness = name.likeness(definition.name)
             if likeness is not None and dotted(definition.name) == name.path and definition.kind != "term":
-                yield Candidate(likeness, definition, docset, segment)
+                yield Candidate(likeness, definition, segment)
 
 
 def _resolves_to(segments: Segments, name: str, path: str) -> bool:

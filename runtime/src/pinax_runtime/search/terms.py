@@ -29,19 +29,17 @@ from typing import NamedTuple
 
 from pinax_runtime.bundle import Batch, Filters, SegmentReader, fetch
 from pinax_runtime.deadline import time_is_up, while_time
-from pinax_runtime.format import DocsetEntry, facet_key, is_synonym, is_visible_line, symbol_key
+from pinax_runtime.format import facet_key, is_synonym, is_visible_line, symbol_key
 from pinax_runtime.search import knobs
 from pinax_runtime.search.query import Query, QueryTerm, TypedWord, asks, is_task, parse_query, typed_words
 from pinax_runtime.search.scoring import ExpandedTerm, SegmentQuery
 from pinax_runtime.text import fold, normalize
 
-Segments = Sequence[tuple[DocsetEntry, SegmentReader]]
-
 # Look up the words of a query.
 
 
 def look_up(
-    segments: Segments, text: str, filters: Filters, *, narrow: bool, questions: bool = True
+    segments: Sequence[SegmentReader], text: str, filters: Filters, *, narrow: bool, questions: bool = True
 ) -> list[SegmentQuery]:
     """Parse a query as each segment's language has it, and look its terms up; leaves out segments that it asks nothing.
 
@@ -52,9 +50,9 @@ def look_up(
         narrow: Whether something else but filters narrows the search.
         questions: Whether the questions of pages count.
     """
-    fetch(Batch(segment) for _, segment in segments)
-    parsed = ((docset, segment, parse_query(text, segment.analyzer)) for docset, segment in segments)
-    asking = (one for one in parsed if one[2].terms)
+    fetch(map(Batch, segments))
+    parsed = ((segment, parse_query(text, segment.analyzer)) for segment in segments)
+    asking = (one for one in parsed if one[1].terms)
     queries = [SegmentQuery(number, *one) for number, one in enumerate(asking)]
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
     late = large if len(large) > 1 else []  # of several large segments, some may have none of the words

@@ -98,7 +98,7 @@ def _candidates(library: Library, path: str, docs: Sequence[str]) -> Iterator[Do
     for docset in library.chosen(docs):
         for segment in docset.segments:
             for number in segment.neighbors(docset.entry.url + path.lstrip("/"), _NEIGHBORS // 2):
-                yield Document(docset.entry, segment, number)
+                yield Document(segment, number)
     if words := " ".join(_words(path)):
         hits = library.search(words, limit=5, docs=docs, excerpt_chars=0).hits
         yield from filter(None, (library.find(hit.section_id, docs) for hit in hits))

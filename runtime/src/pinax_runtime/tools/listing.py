@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, starmap
 from typing import Any
 
 from pinax_runtime.bundle import ALL_FACETS, Batch, Filters, SegmentReader, allowed_pages, fetch
@@ -22,8 +22,8 @@ TAGS = "tags"
 _MAX_SORTED = 5_000
 """Number of pages that a list may have to be sorted: each page has to be read."""
 
-Run = tuple[Docset, SegmentReader, Sequence[int]]
-"""Numbers of pages in a segment of a docset."""
+Run = tuple[SegmentReader, Sequence[int]]
+"""Numbers of pages in a segment."""
 
 
 def list_docs(request: ToolRequest) -> ToolReply:
@@ -93,7 +93,7 @@ def _runs_below(docset: Docset, section: str) -> list[Run]:
         else:
             found = pages_below(docset, path)
         if found:
-            return [(docset, segment, numbers) for segment, numbers in found]
+            return found
     return []
 
 
@@ -140,12 +140,12 @@ def list_documents(request: ToolRequest) -> ToolReply:
 
 def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], int, FacetCounts]:
     """Return the documents of this reply that match the filters, how many match, and the counts of their facets."""
-    segments = [(docset, segment) for docset in _docsets(request) for segment in docset.segments]
-    fetch(Batch(segment, prefixes=ALL_FACETS) for _, segment in segments)
+    segments = [segment for docset in _docsets(request) for segment in docset.segments]
+    fetch(Batch(segment, prefixes=ALL_FACETS) for segment in segments)
     runs: list[Run] = []
-    for docset, segment in segments:
+    for segment in segments:
         allowed = allowed_pages(segment, filters)
-        runs.append((docset, segment, segment.live_pages() if allowed is None else sorted(allowed)))
+        runs.append((segment, segment.live_pages() if allowed is None else sorted(allowed)))
     total, order = _count(runs), request.arguments["sort"]
     start, end = request.position, request.position + request.arguments["limit"]
     if not order:
@@ -159,15 +159,15 @@ def _matching(request: ToolRequest, filters: Filters) -> tuple[list[Document], i
 
 
 def _count(runs: Sequence[Run]) -> int:
-    return sum(len(numbers) for _, _, numbers in runs)
+    return sum(len(numbers) for _, numbers in runs)
 
 
 def _documents(runs: Sequence[Run], start: int, end: int) -> list[Document]:
     """Return the pages from `start` to `end` of the runs; they are read together."""
-    numbered = ((docset, segment, number) for docset, segment, numbers in runs for number in numbers)
+    numbered = ((segment, number) for segment, numbers in runs for number in numbers)
     wanted = list(islice(numbered, start, end))
-    fetch(Batch(segment, pages=[number]) for _, segment, number in wanted)
-    return [Document(docset.entry, segment, number) for docset, segment, number in wanted]
+    fetch(Batch(segment, pages=[number]) for segment, number in wanted)
+    return list(starmap(Document, wanted))
 
 
 def _describe(document: Document) -> dict[str, Any]:

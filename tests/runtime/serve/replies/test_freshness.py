@@ -20,10 +20,8 @@ def dated(library: Library, **dates: str) -> Library:
     """The library, some of whose docsets were fetched at other times."""
     docsets = []
     for name, docset in library.docsets.items():
-        changed = object.__new__(Docset)
-        changed.__dict__.update(docset.__dict__)
-        changed.entry = replace(docset.entry, fetched_at=dates.get(name, "2026-11-01T00:00:00Z"))
-        docsets.append(changed)
+        entry = replace(docset.entry, fetched_at=dates.get(name, "2026-11-01T00:00:00Z"))
+        docsets.append(Docset(entry, docset.segments[0].files))
     return Library(docsets, library.ranking)
 
 
