@@ -8,8 +8,7 @@ from pathlib import Path
 
 import click
 
-from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import AGE, json_option
+from pinax_runtime.cli.options import AGE, dump, json_option, reported
 
 
 @click.group(short_help="Show or clear what is kept on disk.")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.failures import failure_json
-from pinax_runtime.cli.options import source_for
+from pinax_runtime.cli.options import failure_json, source_for
 from pinax_runtime.format import PinaxError, cause_of
 from pinax_runtime.trust.options import trust_options
 

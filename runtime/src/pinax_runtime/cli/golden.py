@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 
 import click
 
-from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.options import GivenPath, source_for
+from pinax_runtime.cli.options import GivenPath, reported, source_for
 from pinax_runtime.search import GoldenOutcome
 from pinax_runtime.trust.options import trust_options
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import json_option, parse_filters, source_for
+from pinax_runtime.cli.options import dump, json_option, parse_filters, reported, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:

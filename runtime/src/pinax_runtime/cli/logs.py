@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import AGE, GivenPath
+from pinax_runtime.cli.options import AGE, GivenPath, dump, reported
 
 if TYPE_CHECKING:
     from pinax_runtime.call_log import CallRecord, CallSummary

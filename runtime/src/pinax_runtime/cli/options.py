@@ -1,14 +1,19 @@
-"""Declare the options that several commands share, and read their values."""
+"""Declare the options that several commands share, read their values, and report failures."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from pinax_runtime.format import PinaxError
 
 if TYPE_CHECKING:
     from pinax_runtime.live import LivePages
@@ -149,3 +154,40 @@ def read_live(options: dict[str, Any]) -> LivePages | None:
 
     ttl_s = given.get("live_ttl", DEFAULT_TTL_S)
     return LivePages(default_page_cache(), ttl_s=ttl_s, allow_private="allow_private" in given)
+
+
+# Report failures: as one line or JSON, with an exit code.
+
+
+def reported(command: Callable[..., None]) -> Callable[..., None]:
+    """Make a command report failures of ours: with --json on standard output, else on standard error."""
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> None:
+        try:
+            command(*args, **options)
+        except PinaxError as error:
+            fail(error, bool(options.get("as_json")))
+
+    return run
+
+
+def fail(error: PinaxError, as_json: bool) -> NoReturn:
+    """Report a failure, and end with exit code 1."""
+    if as_json:
+        click.echo(failure_json(error))
+    else:
+        click.echo(f"error: {error}", err=True)
+    sys.exit(1)
+
+
+def failure_json(error: PinaxError) -> str:
+    """Return a failure as JSON, in the form of tools' errors."""
+    from pinax_runtime.tools import code_of
+
+    return dump({"error": {"code": code_of(error), "message": str(error)}})
+
+
+def dump(value: Any) -> str:
+    """Return compact JSON on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import GivenPath, json_option, source_for
+from pinax_runtime.cli.options import GivenPath, dump, json_option, reported, source_for
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:

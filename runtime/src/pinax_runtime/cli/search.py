@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.failures import dump, reported
-from pinax_runtime.cli.options import json_option, parse_filters, source_for
+from pinax_runtime.cli.options import dump, json_option, parse_filters, reported, source_for
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 from pinax_runtime.trust.options import trust_options
 

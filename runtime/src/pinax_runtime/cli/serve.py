@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pinax_runtime.cli.failures import reported
-from pinax_runtime.cli.options import live_options, read_live, source_for, take_options
+from pinax_runtime.cli.options import live_options, read_live, reported, source_for, take_options
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
