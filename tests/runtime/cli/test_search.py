@@ -166,11 +166,10 @@ def test_did_you_mean(run: Callable[..., Any], found: Callable[..., Any], locati
     assert json.loads(run("search", location, "--batch", tmp_path / "queries.txt").out)["did_you_mean"]
 
 
-@pytest.mark.parametrize("options", [["--cold"], []])
-def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path, options: list[str]) -> None:
+def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
     """--batch gives a JSON line for each line, with hits and what reading them took."""
     (tmp_path / "queries.txt").write_text("clock changes\n\nretry with backoff\r\nclock changes\n", "utf-8")
-    ended = run("search", location, "--batch", tmp_path / "queries.txt", "--limit", "3", *options)
+    ended = run("search", location, "--batch", tmp_path / "queries.txt", "--limit", "3")
     assert ended.code == 0
     rows = [json.loads(line) for line in ended.out.splitlines()]
     assert [row["query"] for row in rows] == ["clock changes", "", "retry with backoff", "clock changes"]
@@ -181,21 +180,13 @@ def test_batch(run: Callable[..., Any], location: Path, tmp_path: Path, options:
     assert rows[0]["hits"] == rows[3]["hits"]
 
 
-def test_cold_reads_anew(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
-    """Warm, a repeated query reads nothing; with --cold it reads what it did at first, entry included."""
+def test_what_is_in_memory_is_not_read_again(run: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """A query that is repeated reads nothing."""
     (tmp_path / "queries.txt").write_text("clock changes\nclock changes\n", "utf-8")
-    warm, cold = (
-        [
-            json.loads(line)
-            for line in run("search", location, "--batch", tmp_path / "queries.txt", *cold).out.splitlines()
-        ]
-        for cold in ([], ["--cold"])
-    )
-    assert warm[0]["files"] > 0
-    assert (warm[1]["files"], warm[1]["bytes"]) == (0, 0)
-    assert (cold[1]["files"], cold[1]["bytes"]) == (cold[0]["files"], cold[0]["bytes"])
-    assert cold[0]["files"] == warm[0]["files"] + 1
-    assert cold[0]["bytes"] > (location / "pinax.json").stat().st_size
+    ended = run("search", location, "--batch", tmp_path / "queries.txt")
+    first, again = (json.loads(line) for line in ended.out.splitlines())
+    assert first["files"] > 0
+    assert (again["files"], again["bytes"]) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +194,6 @@ def test_cold_reads_anew(run: Callable[..., Any], location: Path, tmp_path: Path
     [
         [],
         ["query", "--batch", "file"],
-        ["query", "--cold"],
         ["--batch", "-", "--explain"],
         ["query", "--limit", "0"],
         ["query", "--limit", "201"],

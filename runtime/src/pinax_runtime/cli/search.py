@@ -18,7 +18,7 @@ from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, limits
 from pinax_runtime.trust.options import trust_options
 
 if TYPE_CHECKING:
-    from pinax_runtime.search import Bundle, CountingSource, Hit, HitExplanation, Reply, SearchExplanation, WordPart
+    from pinax_runtime.search import Hit, HitExplanation, Reply, SearchExplanation, WordPart
     from pinax_runtime.trust.signatures import Trust
 
 
@@ -92,7 +92,6 @@ MIN_WIDTH = 30
     metavar="FILE",
     help="Read one query a line from FILE (- for standard input), and print one JSON line for each.",
 )
-@click.option("--cold", is_flag=True, help="With --batch: open the bundle anew for each query.")
 @trust_options()
 @reported
 def search(
@@ -106,7 +105,6 @@ def search(
     explain: bool,
     as_json: bool,
     batch: str | None,
-    cold: bool,
     trust: Trust | None,
 ) -> None:
     """Search a bundle. QUERY has words, identifiers, "quoted phrases" and prefix*."""
@@ -114,14 +112,12 @@ def search(
         raise click.UsageError("Give either a QUERY or --batch FILE.")
     if query is not None and not query.strip():
         raise click.UsageError("The QUERY is empty. Give words to look for.")
-    if cold and batch is None:
-        raise click.UsageError("--cold measures queries of a --batch FILE; give one.")
     if explain and batch is not None:
         raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": parse_filters(filters)}
     changed = _parse_settings(settings)
     if batch is not None:
-        _run_batch(bundle, trust, _lines(batch), options, changed, cold)
+        _run_batch(bundle, trust, _lines(batch), options, changed)
         return
     from pinax_runtime.search import open_bundle
     from pinax_runtime.tools import check_docs, filters_hint
@@ -227,24 +223,17 @@ def _run_batch(
     queries: Sequence[str],
     options: dict[str, Any],
     changed: dict[str, float],
-    cold: bool,
 ) -> None:
     """Print the hits of each query and what they cost; `changed` are parameters of the ranking."""
     from pinax_runtime.search import CountingSource, open_bundle
     from pinax_runtime.tools import check_docs
 
-    def opened() -> tuple[Bundle, CountingSource]:
-        counted = CountingSource(source_for(location, trust, cached=False))
-        return open_bundle(counted), counted
-
-    bundle, counted = opened()
+    counted = CountingSource(source_for(location, trust, cached=False))
+    bundle = open_bundle(counted)
     check_docs(bundle, options["docs"])
     for query in queries:
         files, size, rounds = len(counted.names), counted.size_bytes, counted.rounds
         started = perf_counter()
-        if cold:
-            bundle, counted = opened()
-            files = size = rounds = 0
         reply = bundle.search(query, excerpt_chars=0, ranking=replace(bundle.ranking, **changed), **options)
         seconds = perf_counter() - started
         hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
