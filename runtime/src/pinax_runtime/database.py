@@ -13,14 +13,11 @@ import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic, sleep
 
 BUSY_S = 5.0
 """Longest wait for a lock that another process holds (seconds)."""
 WAL_BYTES = 4 << 20
 """Size to which SQLite truncates a write-ahead log that has grown beyond it (bytes)."""
-_BUSY_STEP_S = 0.01
-"""Pause between two attempts to switch a busy file to WAL mode (seconds)."""
 
 
 class OtherDatabaseError(Exception):
@@ -62,7 +59,6 @@ def open_database(path: Path, application_id: int, version: int, schema: str = "
         if found != version:
             raise OtherDatabaseError(f"has version {found} of the columns, this release has {version}", ours=True)
         if schema:
-            _switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
     except BaseException:
@@ -72,7 +68,9 @@ def open_database(path: Path, application_id: int, version: int, schema: str = "
 
 
 def _create_tables(connection: sqlite3.Connection, application_id: int, version: int, schema: str) -> None:
-    """Create the tables of an empty file."""
+    """Create the tables of an empty file, which then is in WAL mode for ever."""
+    with suppress(sqlite3.OperationalError):  # another process uses the file, which is in that mode, or comes to be
+        connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")  # or two processes that start together would both create the tables
     if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         for statement in filter(None, map(str.strip, schema.split(";\n"))):
@@ -80,24 +78,3 @@ def _create_tables(connection: sqlite3.Connection, application_id: int, version:
         connection.execute(f"PRAGMA application_id = {application_id}")
         connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
-
-
-def _switch_to_wal(connection: sqlite3.Connection) -> None:
-    """Switch a file to WAL mode, waiting up to `BUSY_S` for processes that write it.
-
-    SQLite itself does not wait here. While another connection writes, the switch fails at once, whatever the timeout
-    (https://www.sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
-
-    Raises:
-        sqlite3.OperationalError: The file stayed busy.
-    """
-    until = monotonic() + BUSY_S
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
-                raise
-            sleep(_BUSY_STEP_S)
-        else:
-            return
