@@ -17,7 +17,7 @@ from urllib.parse import quote
 from pinax_builder.gate.instructions import hidden_instruction, instruction_in
 from pinax_builder.records import Fetched, Page, Rejection, Section, Symbol, Weighted
 from pinax_runtime.format import is_visible_line, visible, visible_line
-from pinax_runtime.trust import keys_in, may_hold_keys
+from pinax_runtime.trust import keys_in
 
 _SMUGGLED = re.compile(
     "(?<!\U0001f3f4)[\U000e0020-\U000e007e]{3,}|[\ufe00-\ufe0f\U000e0100-\U000e01ef]{4,}|[\u200b-\u200d\u2060]{12,}"
@@ -84,8 +84,7 @@ def _texts(page: Page) -> list[str]:
 
 def _leaks(page: Page) -> list[str]:
     """Return a sentence on the secret keys in a page; it shows only the beginning of each."""
-    texts = [section.text for section in page.sections]
-    keys = dict.fromkeys(chain.from_iterable(map(keys_in, texts)) if may_hold_keys("\n".join(texts)) else ())
+    keys = dict.fromkeys(chain.from_iterable(keys_in(section.text) for section in page.sections))
     told = ", ".join(f"{key[:8]}…" for key in list(keys)[:5])
     return [f"The page seems to give away {len(keys)} secret key(s): {told}"] if keys else []
 

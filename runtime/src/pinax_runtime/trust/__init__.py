@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pinax_runtime.trust.addresses import is_public
 from pinax_runtime.trust.disk import check_target, open_file, open_unlinked, read_file, read_toml, replacement
-from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in, may_hold_keys
+from pinax_runtime.trust.secret_keys import KEY, PEM, keys_in
 
 __all__ = [
     "KEY",
@@ -15,7 +15,6 @@ __all__ = [
     "check_target",
     "is_public",
     "keys_in",
-    "may_hold_keys",
     "open_file",
     "open_unlinked",
     "read_file",
