@@ -6,7 +6,6 @@ Spec:  SEP-2127, as the draft of 2026-07-24 has it (modelcontextprotocol/experim
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 import re
 from collections.abc import Callable, Iterable
@@ -18,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from pinax_runtime.over_http.guard import host_name
+from pinax_runtime.over_http.guard import host_name, revalidated
 from pinax_runtime.server import DESCRIPTION, NAME, TITLE
 from pinax_runtime.tools import compact
 
@@ -56,10 +55,7 @@ def _answer(make: Callable[[str, str], Any], media_type: str) -> Callable[[Reque
         secure = request.headers.get("x-forwarded-proto", request.url.scheme) == "https"
         host = request.headers["host"]
         content = compact(make(f"{'https' if secure else 'http'}://{host}", host_name(host))).encode()
-        headers = {**_HEADERS, "ETag": f'"{hashlib.sha256(content).hexdigest()[:32]}"'}
-        if headers["ETag"] in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=media_type, headers=headers)
+        return revalidated(request, content, media_type, _HEADERS)
 
     return answer
 

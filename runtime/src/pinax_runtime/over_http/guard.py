@@ -79,6 +79,14 @@ def refusal(status: int, code: str, message: str, headers: Mapping[str, str] | N
     return json_response({"error": {"code": code, "message": message}}, status, headers)
 
 
+def revalidated(request: Request, content: bytes, media_type: str, headers: Mapping[str, str]) -> Response:
+    """Answer with what a client may keep, or say that its copy is current."""
+    sent = {**headers, "ETag": f'"{hashlib.sha256(content).hexdigest()[:32]}"'}
+    if sent["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=sent)
+    return Response(content, media_type=media_type, headers=sent)
+
+
 async def on_http_error(request: Request, error: Exception) -> Response:
     """Answer a request that Starlette's router refuses, in the form of our errors."""
     assert isinstance(error, HTTPException)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
@@ -16,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, PinaxError, limits
-from pinax_runtime.over_http.guard import json_response, refusal
+from pinax_runtime.over_http.guard import json_response, refusal, revalidated
 from pinax_runtime.search import Library
 from pinax_runtime.server import CLIENT, READ, Scheduler, Served
 from pinax_runtime.tools import (
@@ -57,15 +56,10 @@ def page_routes() -> list[Route]:
 
 
 def _page_route(name: str, content: bytes) -> Route:
-    etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"Cache-Control": "no-cache", "ETag": etag}
     media_type = _TYPES[name.rpartition(".")[2]]
 
     async def answer(request: Request) -> Response:
-        """Answer with the file, or say that the browser's copy is current."""
-        if etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        return Response(content, media_type=media_type, headers=headers)
+        return revalidated(request, content, media_type, {"Cache-Control": "no-cache"})
 
     return Route("/" if name == "index.html" else f"/static/{name}", answer, methods=["GET"])
 
