@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pinax_runtime.server.protocol import DESCRIPTION, NAME, TITLE, initialization, make_server
+from pinax_runtime.server.protocol import DESCRIPTION, NAME, TITLE, Served, initialization, make_server
 from pinax_runtime.server.resources import READ, read_resource
-from pinax_runtime.server.scheduler import CLIENT, Scheduler
-from pinax_runtime.server.served import Served, save_memory
+from pinax_runtime.server.scheduler import CLIENT, Scheduler, save_memory
 from pinax_runtime.server.stdio import serve_stdio
 
 __all__ = [

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from itertools import accumulate
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 import mcp_types as types
@@ -35,20 +36,22 @@ from pinax_runtime.server.resources import (
     choose_prompts,
     complete,
     kind_of,
+    read_resource,
     uri_of,
     write_prompt,
 )
-from pinax_runtime.server.scheduler import CLIENT, Scheduler
-from pinax_runtime.server.served import Served
+from pinax_runtime.server.scheduler import CLIENT, DEFAULT_SECONDS, Scheduler
 from pinax_runtime.tools import (
     DEFAULT_CEILING,
     LEAN,
     LIVE,
     PAIR,
     Caller,
+    CallRecorder,
     ToolError,
     ToolReply,
     call_key,
+    call_tool,
     choose_tools,
     code_of,
     day_of,
@@ -57,6 +60,52 @@ from pinax_runtime.tools import (
     shorten,
     write_cursor,
 )
+
+if TYPE_CHECKING:
+    from pinax_runtime.live import LivePages
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A library with the options of the server that answers from it."""
+
+    library: Library | Shelf
+    group: str = "all"
+    """Which tools are offered: all, lean, pages, tree or search-fetch."""
+    ceiling: int = DEFAULT_CEILING
+    """Longest reply that a call may ask for (tokens)."""
+    seconds: float = DEFAULT_SECONDS
+    """Time of a call (seconds), after which it ends with what it has."""
+    structured: bool = False
+    """Whether replies hold an object beside the text."""
+    recorder: CallRecorder | None = None
+    """Records calls in a log; None where there is no log."""
+    log_file: Path | None = None
+    """The file of that log, which the viewer reads."""
+    live: LivePages | None = None
+    """Reads pages from their sites; None where that is not allowed."""
+
+    @property
+    def present(self) -> Library:
+        """The library as it is now."""
+        return self.library if isinstance(self.library, Library) else self.library.library
+
+    def call(self, name: str, arguments: Any) -> ToolReply:
+        """Answer a call of a tool."""
+        return call_tool(
+            self.library,
+            name,
+            arguments,
+            group=self.group,
+            ceiling=self.ceiling,
+            structured=self.structured,
+            live=self.live,
+        )
+
+    def read(self, uri: str) -> ToolReply:
+        """Read a resource."""
+        return read_resource(self.library, uri, ceiling=self.ceiling)
+
 
 TITLE = "Pinax documentation"
 """Name of the server for people."""

@@ -15,6 +15,7 @@ Why:   docs/decisions/0170 and docs/decisions/0172
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import math
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -236,3 +237,31 @@ class Scheduler:
     def _next(self) -> _Call:
         """Return the waiting call that computes next: of the client, and of its calls, that has computed least."""
         return min(self._waiting, key=lambda call: (call.client.computed_s, call.computed_s))
+
+
+# Keep the memory of the threads small.
+
+_M_MMAP_THRESHOLD = -3
+"""Number of the `mallopt` parameter for the mapping threshold, from glibc's malloc.h."""
+_M_ARENA_MAX = -8
+"""Number of the parameter for the number of heaps, from the same file."""
+_THRESHOLD_BYTES = 128 << 10
+"""Size from which each block is mapped by itself (bytes); glibc's own initial value."""
+
+
+def save_memory() -> bool:
+    """Tell the C library how to keep memory small; return whether it has such settings, as glibc has.
+
+    Each large block is to be mapped by itself. glibc raises the size from which it does so whenever a mapped block is
+    freed, so decompressed shards fragment its heap: 10 MB more after 100 queries on the Python manual. Threads are to
+    share one heap, because one thread computes at a time.
+
+    >>> import platform
+    >>> save_memory() is (platform.libc_ver()[0] == "glibc")
+    True
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+        return bool(mallopt(_M_MMAP_THRESHOLD, _THRESHOLD_BYTES)) and bool(mallopt(_M_ARENA_MAX, 1))
+    except (OSError, AttributeError, TypeError):
+        return False

@@ -22,9 +22,8 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 
 from pinax_runtime.format import cause_of
-from pinax_runtime.server.protocol import initialization, make_server
+from pinax_runtime.server.protocol import Served, initialization, make_server
 from pinax_runtime.server.scheduler import STARTED_OF_CLIENT
-from pinax_runtime.server.served import Served
 
 MAX_LINE_BYTES = 1 << 20
 """Longest line (bytes); as long as the body of a request over HTTP may be, and a call needs a hundredth of it."""
