@@ -15,7 +15,7 @@ import { BundleError, LIMITS, compare, damaged, decompressed, notAbove, notAbove
 export { RANKING };
 
 const KEPT_BYTES = 16 << 20;
-const GAP_BYTES = 4096;
+const GAP_BYTES = 8192;
 
 /**
  * Open a bundle in a folder (Node) or behind a URL. Reads nothing but the entry.
@@ -348,7 +348,7 @@ export class Segment {
 
   /** Return pages by number, with `number` and `firstSection`; what is deleted is left out. */
   async pageRecords(numbers) {
-    const places = await this.#numbered(
+    const places = await this.numbered(
       "pages",
       numbers.filter((number) => !this.deleted?.has(number)),
     );
@@ -386,10 +386,10 @@ export class Segment {
       const head = heads.filter(({ from }) => from <= at).pop();
       if (head) found.set(section, { page: head.page, index: at - head.from + head.above });
     }
-    const others = [...pages].filter(([section]) => !found.has(section));
-    const records = await this.pageRecords(others.map(([, number]) => number));
-    for (const [section, number] of others) {
-      const page = records.get(number);
+    const others = [...pages.keys()].filter((section) => !found.has(section));
+    const records = await this.pageRecords(others.map((section) => pages.get(section)));
+    for (const section of others) {
+      const page = records.get(pages.get(section));
       found.set(section, { page, index: section - page.firstSection });
     }
     return found;
@@ -397,7 +397,7 @@ export class Segment {
 
   /** Return by section number the pack of its text, with its place there. */
   async #inPacks(sections) {
-    const places = await this.#numbered("sections", sections);
+    const places = await this.numbered("sections", sections);
     const packs = await this.#contents([...places.values()]);
     return new Map(
       Array.from(places, ([section, { part, at }], number) => [
@@ -407,13 +407,12 @@ export class Segment {
     );
   }
 
-  /** Return where pages or sections are by number: number → `{part, at}`. */
-  async #numbered(what, numbers) {
+  /** Return where `pages` or `sections` are by number: number → `{part, at}`; reads parts of tables alone. */
+  async numbered(what, numbers) {
     const kind = what === "pages" ? "pages" : "texts";
     const top = this.tables[kind];
     const wrong = numbers.find((number) => !(number < this[what]));
-    if (wrong !== undefined)
-      throw new BundleError("usage", `A segment has no number ${wrong} among its ${this[what]} ${what}.`);
+    if (wrong !== undefined) throw new BundleError("usage", `A segment has no number ${wrong} among its ${what}.`);
     const partOf = (number) => (top.shards ? notAboveNumber(top[`${what}Before`], number) - 1 : 0);
     const parts = await this.#parts(kind, numbers.map(partOf));
     return new Map(

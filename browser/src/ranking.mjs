@@ -177,12 +177,12 @@ export class Ranker {
    * @param {Space} space
    * @param {object} query as `readQuery` and `resolve` leave it
    * @param {object} ranking parameters
-   * @param {{allowed: Uint8Array | null, names: object | null, read: object[]}} options pages that filters leave; names that the query
-   *   may ask for; the query as each segment's analyzer reads it
+   * @param {{allowed: Uint8Array | null, names: object | null, read: object[], soon: Function}} options pages that filters leave; names that the query
+   *   may ask for; the query as each segment's analyzer reads it; what takes the sections and their scores while positions are read
    */
-  constructor(space, query, ranking, { allowed, names, read }) {
+  constructor(space, query, ranking, { allowed, names, read, soon }) {
     const { sections, pages } = space;
-    Object.assign(this, { space, query, ranking, names, read });
+    Object.assign(this, { space, query, ranking, names, read, soon });
     this.blocked = space.blocked;
     if (allowed) {
       this.blocked = allowed.map((one) => 1 - one);
@@ -230,6 +230,7 @@ export class Ranker {
     this.#cover(late);
     const titles = await this.#titles();
     this.#sum(titles, questions);
+    this.soon(this.matchingSections, this.scores);
     if (query.quotes) await this.#keepQuoted();
     this.#addQuestions(questions, titles);
     this.#dropVariants();

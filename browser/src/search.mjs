@@ -19,6 +19,7 @@ import { BundleError, caseFolded, compare } from "./wire.mjs";
 const MORE = 3;
 const LEAST_ORDERED = 20;
 const SORTED_PAGES = 200;
+const SOON = 6;
 const DEFAULTS = {
   docs: [],
   filters: {},
@@ -284,7 +285,11 @@ async function ranked({ searched, space }, text, { ranking, narrow }, allowed) {
   const read = searched.map((one) => readings.get(one.analyzer));
   const query = read.reduce((most, one) => (one.terms.length > most.terms.length ? one : most));
   const { text: corrected, unknown } = await resolve(searched, read, query, { ranking, narrow, space });
-  const ranker = new Ranker(await space, query, ranking, { allowed: await allowed, names: namesOf(text), read });
+  const of = await space;
+  // Most of what will be shown is known before the last bonus: the tables that tell where it lies come in a round with positions.
+  const soon = (sections, scores) =>
+    bySegment(of, first(sections, scores, SOON), ({ segment }, own) => segment.numbered("sections", [...own.keys()])).catch(() => {});
+  const ranker = new Ranker(of, query, ranking, { allowed: await allowed, names: namesOf(text), read, soon });
   const sections = await ranker.rank();
   return { query, ranker, sections, corrected, unknown, joined: 0 };
 }
