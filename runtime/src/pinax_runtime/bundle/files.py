@@ -181,6 +181,11 @@ class BundleFiles:
         """Why the bundle may not be the present one; empty where nothing says so."""
         return str(getattr(self.source, "notice", ""))
 
+    def stamp(self) -> object:
+        """Return what changes whenever the entry is replaced; None where that is not known without reading."""
+        stamp = getattr(self.source, "stamp", None)
+        return stamp() if stamp else None
+
     @property
     def fetches_ahead(self) -> bool:
         """Whether reading is slow enough that it is worth knowing early what will be read."""

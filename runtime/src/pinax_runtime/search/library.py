@@ -348,6 +348,8 @@ class Bundle(Library):
     def __init__(self, source: Source | BundleFiles, cache_bytes: int = DEFAULT_BYTES) -> None:
         """Read the entry. Given files that are open already, what is known of them stays known: names are hashes."""
         self._files = source if isinstance(source, BundleFiles) else BundleFiles(source, cache_bytes)
+        self.stamp = self._files.stamp()  # before the entry is read: at worst it is read once more
+        """How the entry looked from outside when it was read."""
         self.entry: Entry = self._files.entry()
         docsets = (Docset(docset, self._files) for docset in self.entry.docsets)
         super().__init__(docsets, self.entry.ranking, self.entry.golden)

@@ -17,9 +17,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from pinax_runtime.bundle import DEFAULT_BYTES, Batch, BundleFiles, Source, fetch
+from pinax_runtime.bundle import DEFAULT_BYTES, Batch, Source, fetch
 from pinax_runtime.deadline import apart
 from pinax_runtime.format import BundleError, DigestMismatchError, MissingFileError, all_files
 from pinax_runtime.search.library import Bundle, Library, Override, Packages, check_targets, compose, source_of
@@ -30,13 +30,6 @@ _log = logging.getLogger(__name__)
 
 _TRIES = 5
 """Times that a question is put again, each time to a newer library than the last."""
-
-
-class _Opened(NamedTuple):
-    """A bundle, and how its entry looked from outside when it was read."""
-
-    bundle: Bundle
-    stamp: object
 
 
 class Shelf:
@@ -66,13 +59,12 @@ class Shelf:
         self._overrides, self._uses = overrides, packages
         self._packages = packages() if packages else None
         sources = [source_of(location) for location in locations]
-        self._opened = [_open(BundleFiles(source, cache_bytes // len(sources))) for source in sources]
+        self._bundles = [Bundle(source, cache_bytes // len(sources)) for source in sources]
         self._looking = [threading.Lock() for _ in sources]
         self._switching = threading.Lock()
         self._told: dict[str, str] = {}
-        bundles = [opened.bundle for opened in self._opened]
-        check_targets(bundles, overrides)
-        self._library = compose(bundles, overrides, self._packages)
+        check_targets(self._bundles, overrides)
+        self._library = compose(self._bundles, overrides, self._packages)
         self._before: Library | None = None
 
     @property
@@ -127,15 +119,15 @@ class Shelf:
             with self._switching:
                 self._packages = packages
                 self._recompose()
-        for at, opened in enumerate(self._opened):
-            if opened.stamp != _stamp(opened.bundle.files.source):
-                self._refresh(at, opened)
+        for at, bundle in enumerate(self._bundles):
+            if bundle.stamp != bundle.files.stamp():
+                self._refresh(at, bundle)
         return self._library
 
     def refresh(self) -> Library:
         """Look for newer builds, and return the library that holds from now on."""
-        for at, opened in enumerate(self._opened):
-            self._refresh(at, opened)
+        for at, bundle in enumerate(self._bundles):
+            self._refresh(at, bundle)
         return self._library
 
     @contextmanager
@@ -157,44 +149,36 @@ class Shelf:
         finally:
             ended.set()
 
-    def _refresh(self, at: int, seen: _Opened) -> None:
+    def _refresh(self, at: int, seen: Bundle) -> None:
         """Take a newer build of one bundle; who waited while another thread did so has nothing left to do."""
         with apart(), self._looking[at]:
-            old = self._opened[at]
+            old = self._bundles[at]
             new = self._newest(old) if old is seen else old
             if new is old:
                 return
             with self._switching:
-                self._opened = [new if number == at else opened for number, opened in enumerate(self._opened)]
-                if new.bundle is not old.bundle:
-                    self._before = self._library
-                    self._recompose()
-                    _forget_gone(new.bundle, old.bundle)
+                self._bundles = [new if number == at else bundle for number, bundle in enumerate(self._bundles)]
+                self._before = self._library
+                self._recompose()
+                _forget_gone(new, old)
 
     def _recompose(self) -> None:
         """Put a library of what is open now in the place of the present one."""
-        bundles = [opened.bundle for opened in self._opened]
-        self._library = compose(bundles, self._overrides, self._packages)
+        self._library = compose(self._bundles, self._overrides, self._packages)
 
-    def _newest(self, old: _Opened) -> _Opened:
+    def _newest(self, old: Bundle) -> Bundle:
         """Open a bundle as it is now; return the old one where nothing has changed, or the new one is not whole."""
-        location = old.bundle.location
         try:
-            new = _open(old.bundle.files)
-            if new.bundle.entry == old.bundle.entry:
-                new = _Opened(old.bundle, new.stamp)
+            new = Bundle(old.files)
+            if new.entry == old.entry:
+                old.stamp, new = new.stamp, old
             else:
-                _check_whole(new.bundle, old.bundle)
+                _check_whole(new, old)
         except BundleError as error:
-            self._tell(location, f"{location} has changed but cannot be used yet: {error}")
+            self._tell(old.location, f"{old.location} has changed but cannot be used yet: {error}")
             return old
-        self._told.pop(location, None)
-        return old if new == old else new
-
-
-def _open(files: BundleFiles) -> _Opened:
-    stamp = _stamp(files.source)  # before the entry is read: at worst it is read once more
-    return _Opened(Bundle(files), stamp)
+        self._told.pop(old.location, None)
+        return new
 
 
 def _forget_gone(new: Bundle, old: Bundle) -> None:
@@ -216,8 +200,3 @@ def _check_whole(new: Bundle, old: Bundle) -> None:
             missing = next((file.name for file in files if not has(file.name)), "")
             if missing:
                 raise MissingFileError(missing)
-
-
-def _stamp(source: Source) -> object:
-    stamp = getattr(source, "stamp", None)
-    return stamp() if stamp else None
