@@ -69,12 +69,18 @@ def open_database(path: Path, application_id: int, version: int, schema: str = "
 
 def _create_tables(connection: sqlite3.Connection, application_id: int, version: int, schema: str) -> None:
     """Create the tables of an empty file, which then is in WAL mode for ever."""
-    with suppress(sqlite3.OperationalError):  # another process uses the file, which is in that mode, or comes to be
+    if not _is_empty(connection):  # it may be another program's
+        return
+    with suppress(sqlite3.OperationalError):  # another process uses the file, which comes to be in that mode
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")  # or two processes that start together would both create the tables
-    if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+    if _is_empty(connection):
         for statement in filter(None, map(str.strip, schema.split(";\n"))):
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {application_id}")
         connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("COMMIT")
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return bool(connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,))
