@@ -6,45 +6,16 @@ Out:   Its label: `Note`, `Warning`, `See also`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-_LABELS: Mapping[str, str] = {
-    "abstract": "Abstract",
-    "admonition": "Note",
-    "alert": "Alert",
-    "attention": "Attention",
-    "bug": "Bug",
-    "callout": "Note",
-    "caution": "Caution",
-    "check": "Success",
-    "cite": "Quote",
-    "danger": "Danger",
-    "deprecated": "Deprecated",
-    "details": "Details",
-    "done": "Success",
-    "error": "Error",
-    "example": "Example",
-    "fail": "Failure",
-    "failure": "Failure",
-    "faq": "Question",
-    "help": "Question",
-    "hint": "Hint",
-    "important": "Important",
-    "info": "Info",
-    "missing": "Failure",
-    "note": "Note",
-    "pitfall": "Pitfall",
-    "question": "Question",
-    "quote": "Quote",
-    "secondary": "Note",
-    "seealso": "See also",
-    "success": "Success",
-    "summary": "Summary",
-    "tip": "Tip",
-    "tldr": "Summary",
-    "todo": "Todo",
-    "warn": "Warning",
-    "warning": "Warning",
+_KIND_LIST = """
+    abstract alert attention bug caution danger deprecated details error example failure hint important info note
+    pitfall question quote success summary tip todo warning
+"""
+_LABELS = {kind: kind.capitalize() for kind in _KIND_LIST.split()} | {
+    **dict.fromkeys(("admonition", "callout", "secondary"), "Note"),
+    **dict.fromkeys(("check", "done"), "Success"),
+    **dict.fromkeys(("fail", "missing"), "Failure"),
+    **dict.fromkeys(("faq", "help"), "Question"),
+    **{"cite": "Quote", "seealso": "See also", "tldr": "Summary", "warn": "Warning"},
 }
 """Kind, in lower case → label."""
 

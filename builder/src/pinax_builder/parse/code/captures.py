@@ -21,8 +21,7 @@ from typing import Literal
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 from pinax_builder.languages import CodeLanguage
-from pinax_builder.parse.code.blanking import without_bodies, without_branches, without_macros
-from pinax_builder.parse.code.expanding import filled, tree_within
+from pinax_builder.parse.code.blanking import filled, tree_within, without_bodies, without_branches, without_macros
 
 _MAX_NAME_CHARS = 256
 """Length of the longest name, in characters; a longer one is no name."""

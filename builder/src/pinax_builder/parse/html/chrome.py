@@ -147,6 +147,8 @@ _TOLD_BY = 4
 """Number of characters of the page, for each of an element, that are compared with it first."""
 _MAX_COLUMNS = 4
 """Number of cells in a row up to which a table may lay out a page, with menus on either side."""
+_RUNNING = frozenset(("head", "foot"))
+"""Classes of the running head and foot of a manual page, as mandoc writes them: tables of one row."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _SHORT = "p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief"
@@ -404,6 +406,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(_rows_of_languages(targets))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
+    found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
     found.extend(_summaries(page))
     found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
     found.extend(_rows_of_letters(targets, file))
@@ -477,6 +480,10 @@ def _summaries(page: PageTree) -> Iterator[HtmlElement]:
         text = plain_text(short)
         if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
             yield short
+
+
+def _has_rows(table: HtmlElement) -> bool:
+    return sum(1 for _ in islice(table.iter("tr"), 2)) > 1
 
 
 def _is_of_prompt(name: str) -> bool:

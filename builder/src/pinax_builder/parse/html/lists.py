@@ -12,7 +12,6 @@ Rules:  - Browsers show stray text, so it is content. In a list it becomes an it
         - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
         - A list between parentheses is a line of a signature.
         - A body without a term, and an indented box after a definition list, belong to the body before.
-        - The running head and foot of mandoc's pages, each a table of one row, are lines.
 """
 
 from __future__ import annotations
@@ -53,8 +52,6 @@ _BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
 """Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
-_RUNNING = frozenset(("head", "foot"))
-"""Classes of the running head and foot of a manual page."""
 
 
 def mend_lists(page: PageTree) -> None:
@@ -64,7 +61,6 @@ def mend_lists(page: PageTree) -> None:
     _gather_stray_items(page.content)
     _join_parameters(page.content)
     _join_drawn_lists(page)
-    _write_running_lines(page)
 
 
 def _keep_stray_text(main: HtmlElement) -> None:
@@ -371,14 +367,3 @@ def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> 
     paragraph.text = (text if tag == "ol" else text.lstrip())[sign:].lstrip()
     paragraph.tag = "li"
     items.append(paragraph)
-
-
-def _write_running_lines(page: PageTree) -> None:
-    """Turn the running head and foot of a page into lines."""
-    tables = page.content.iterdescendants("table") if page.has_class(*_RUNNING) else ()
-    for table in [table for table in tables if table.get("class") in _RUNNING]:
-        rows = list(table.iter("tr"))
-        if len(rows) == 1 and table.find(".//th") is None:
-            table.tag = "p"
-            table.text = " · ".join(text for cell in rows[0] if (text := plain_text(cell)))
-            table[:] = []

@@ -36,28 +36,9 @@ MAX_CHARS = 20_000
 """Length of one drawing's text, in characters; the rest is cut."""
 _BETWEEN = " · "
 """Separator of the labels."""
-_INLINE = (
-    "p",
-    "span",
-    "a",
-    "em",
-    "strong",
-    "b",
-    "i",
-    "code",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "li",
-    "td",
-    "th",
-    "dt",
-)
+_INLINE = (*HEADINGS, "p", "span", "a", "em", "strong", "b", "i", "code", "li", "td", "th", "dt")
 """Tags in which a drawing's text stands within a line."""
-_HOSTS_OF_ICONS = ("a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "label", "dt", "nav")
+_HOSTS_OF_ICONS = (*HEADINGS, "a", "button", "summary", "label", "dt", "nav")
 """Tags in which a drawing with at most one label is an icon."""
 _HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
 """Tags of elements that hold a formula."""

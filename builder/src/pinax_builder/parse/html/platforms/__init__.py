@@ -1,8 +1,8 @@
 """List the platforms that publish documentation, and recognize the one that published a page.
 
-To add a platform: its `Platform` in `record.py`, and one entry in `PLATFORMS`. If its pages need a step of their own,
-that is a function in a file of the platform, which a phase calls. It runs on all pages, since platforms borrow each
-other's markup, and looks at the markup alone.
+To add a platform: its `Platform` in `PLAIN`. If its pages need a step of their own, it has a file with that, and an
+entry in `PLATFORMS`; a phase calls the step. It runs on all pages, since platforms borrow each other's markup, and
+looks at the markup alone.
 
 Rules: a platform is recognized by its generator tag, else by markup that no other platform writes. Chrome that all
        platforms share (`nav`, `script`, permalinks) is in `chrome.py`.
@@ -18,21 +18,7 @@ from pinax_builder.parse.html.platforms.doxygen import DOXYGEN
 from pinax_builder.parse.html.platforms.javadoc import JAVADOC
 from pinax_builder.parse.html.platforms.qdoc import QDOC
 from pinax_builder.parse.html.platforms.rdoc import RDOC
-from pinax_builder.parse.html.platforms.record import (
-    ASCIIDOC,
-    DOCSIFY,
-    DOCUSAURUS,
-    MATERIAL,
-    MDBOOK,
-    MEDIAWIKI,
-    MKDOCS,
-    NODEJS,
-    SQLITE,
-    STARLIGHT,
-    TEXINFO,
-    VITEPRESS,
-    Platform,
-)
+from pinax_builder.parse.html.platforms.record import PLAIN, Platform
 from pinax_builder.parse.html.platforms.rustdoc import RUSTDOC
 from pinax_builder.parse.html.platforms.scaladoc import SCALADOC
 from pinax_builder.parse.html.platforms.scribble import SCRIBBLE
@@ -40,29 +26,7 @@ from pinax_builder.parse.html.platforms.sphinx import SPHINX
 
 __all__ = ["PLATFORMS", "Platform", "platform_of"]
 
-PLATFORMS = (
-    RUSTDOC,
-    JAVADOC,
-    RDOC,
-    SCRIBBLE,
-    MEDIAWIKI,
-    SCALADOC,
-    DOXYGEN,
-    DOCUSAURUS,
-    VITEPRESS,
-    STARLIGHT,
-    MATERIAL,
-    MKDOCS,
-    MDBOOK,
-    DOCSIFY,
-    NODEJS,
-    SPHINX,
-    QDOC,
-    TEXINFO,
-    ASCIIDOC,
-    DOCBOOK,
-    SQLITE,
-)
+PLATFORMS = (RUSTDOC, JAVADOC, RDOC, SCRIBBLE, SCALADOC, DOXYGEN, *PLAIN, SPHINX, QDOC, DOCBOOK)
 """The known platforms; where two match a page, the first is taken."""
 
 

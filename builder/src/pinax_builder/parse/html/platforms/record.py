@@ -28,96 +28,88 @@ class Platform:
     """Selector of elements that lose their emphasis; in a C++ signature `*name*` would read as a pointer."""
 
 
-ASCIIDOC = Platform(
-    "asciidoc",
-    generator="asciidoc",
-    signs="#content .sectionbody, .sect1 .sectionbody, article.doc .sect1",
-    roots=("article.doc", "body"),
-    chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
+PLAIN = (
+    Platform(
+        "mediawiki",
+        generator="mediawiki",
+        signs="body.mediawiki #bodyContent, #mw-content-text",
+        chrome="#siteSub, #contentSub, #jump-to-nav, .mw-jump-link, .editsection, .mw-editsection, .mw-indicators,"
+        " .printfooter, .catlinks, #toc, .noprint",
+    ),
+    Platform(
+        "docusaurus",
+        generator="docusaurus",
+        signs=".theme-doc-markdown, #__docusaurus_skipToContent_fallback",
+        roots=(".theme-doc-markdown", "article .markdown", "main article", "main"),
+        chrome="a.hash-link, .theme-doc-breadcrumbs, .theme-doc-toc-mobile, .theme-doc-footer, .pagination-nav,"
+        " .theme-doc-version-badge, .theme-doc-version-banner, .theme-edit-this-page",
+    ),
+    Platform(
+        "vitepress",
+        generator="vitepress",
+        signs=".VPContent, .VPDoc",
+        roots=(".VPDoc main", ".vp-doc", ".VPContent"),
+        chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav, .line-numbers-wrapper,"
+        " div[class^=language-] > span.lang",
+    ),
+    Platform(
+        "starlight",
+        generator="starlight",
+        signs="starlight-toc, .sl-markdown-content",
+        roots=("main", ".sl-markdown-content"),
+        chrome="a.sl-anchor-link, starlight-toc, mobile-starlight-toc, .right-sidebar, .pagination-links, .sl-hidden,"
+        " .meta, .ec-line .gutter, .copy, starlight-tabs [role=tablist] svg",
+    ),
+    Platform(
+        "material",
+        generator="mkdocs-material",
+        signs="[data-md-component], .md-content",
+        roots=("article.md-content__inner", ".md-content", "main"),
+        chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink",
+    ),
+    Platform(
+        "mkdocs",
+        generator="mkdocs",
+        signs="link[href^=mkdocs]",
+        roots=("[itemprop=articleBody]", "[role=main]", "main"),
+    ),
+    Platform(
+        "mdbook",
+        signs="#mdbook-sidebar, #page-wrapper #content main",
+        roots=("#content main", "main"),
+        chrome=".nav-wrapper, .nav-wide-wrapper, .buttons, .boring, .mobile-nav-chapters",
+    ),
+    Platform(
+        "docsify",
+        signs="article.markdown-section, .app-name a.app-name-link",
+        roots=("article.markdown-section",),
+    ),
+    Platform(
+        "nodejs",
+        signs="#column1 #apicontent",
+        roots=("#apicontent",),
+        chrome="a.legacy",
+    ),
+    Platform(
+        "texinfo",
+        generator="makeinfo|texi2any|texinfo|texi2html",
+        signs="span#SEC_Top, div.nav-panel, a.copiable-anchor, a.copiable-link",
+        roots=("body",),
+        chrome="div.header, div.nav-panel, table.nav-panel, a.copiable-anchor, a.copiable-link, div.element-contents",
+    ),
+    Platform(
+        "asciidoc",
+        generator="asciidoc",
+        signs="#content .sectionbody, .sect1 .sectionbody, article.doc .sect1",
+        roots=("article.doc", "body"),
+        chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
+    ),
+    Platform(
+        "sqlite",
+        signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
+        roots=("body",),
+        chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc, p:has(#mtimelink)",
+        title="div.fancy_title",
+    ),
 )
-
-DOCSIFY = Platform(
-    "docsify",
-    signs="article.markdown-section, .app-name a.app-name-link",
-    roots=("article.markdown-section",),
-)
-
-DOCUSAURUS = Platform(
-    "docusaurus",
-    generator="docusaurus",
-    signs=".theme-doc-markdown, #__docusaurus_skipToContent_fallback",
-    roots=(".theme-doc-markdown", "article .markdown", "main article", "main"),
-    chrome="a.hash-link, .theme-doc-breadcrumbs, .theme-doc-toc-mobile, .theme-doc-footer, .pagination-nav,"
-    " .theme-doc-version-badge, .theme-doc-version-banner, .theme-edit-this-page",
-)
-
-MATERIAL = Platform(
-    "material",
-    generator="mkdocs-material",
-    signs="[data-md-component], .md-content",
-    roots=("article.md-content__inner", ".md-content", "main"),
-    chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink",
-)
-
-MDBOOK = Platform(
-    "mdbook",
-    signs="#mdbook-sidebar, #page-wrapper #content main",
-    roots=("#content main", "main"),
-    chrome=".nav-wrapper, .nav-wide-wrapper, .buttons, .boring, .mobile-nav-chapters",
-)
-
-MEDIAWIKI = Platform(
-    "mediawiki",
-    generator="mediawiki",
-    signs="body.mediawiki #bodyContent, #mw-content-text",
-    chrome="#siteSub, #contentSub, #jump-to-nav, .mw-jump-link, .editsection, .mw-editsection, .mw-indicators,"
-    " .printfooter, .catlinks, #toc, .noprint",
-)
-
-MKDOCS = Platform(
-    "mkdocs",
-    generator="mkdocs",
-    signs="link[href^=mkdocs]",
-    roots=("[itemprop=articleBody]", "[role=main]", "main"),
-)
-
-NODEJS = Platform(
-    "nodejs",
-    signs="#column1 #apicontent",
-    roots=("#apicontent",),
-    chrome="a.legacy",
-)
-
-SQLITE = Platform(
-    "sqlite",
-    signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
-    roots=("body",),
-    chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc, p:has(#mtimelink)",
-    title="div.fancy_title",
-)
-
-STARLIGHT = Platform(
-    "starlight",
-    generator="starlight",
-    signs="starlight-toc, .sl-markdown-content",
-    roots=("main", ".sl-markdown-content"),
-    chrome="a.sl-anchor-link, starlight-toc, mobile-starlight-toc, .right-sidebar, .pagination-links, .sl-hidden,"
-    " .meta, .ec-line .gutter, .copy, starlight-tabs [role=tablist] svg",
-)
-
-TEXINFO = Platform(
-    "texinfo",
-    generator="makeinfo|texi2any|texinfo|texi2html",
-    signs="span#SEC_Top, div.nav-panel, a.copiable-anchor, a.copiable-link",
-    roots=("body",),
-    chrome="div.header, div.nav-panel, table.nav-panel, a.copiable-anchor, a.copiable-link, div.element-contents",
-)
-
-VITEPRESS = Platform(
-    "vitepress",
-    generator="vitepress",
-    signs=".VPContent, .VPDoc",
-    roots=(".VPDoc main", ".vp-doc", ".VPContent"),
-    chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav, .line-numbers-wrapper,"
-    " div[class^=language-] > span.lang",
-)
+"""The platforms whose pages need no step of their own; of two that match a page, the first is taken."""
