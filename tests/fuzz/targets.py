@@ -377,7 +377,7 @@ TARGETS: dict[str, Target] = {
         tuple(data for name, data in two_docsets().items() if name != ENTRY)[:4],
         (BundleError,),
     ),
-    "page cache": Target(lambda data: _decoded(data, 1.0), (zlib.compress(b'["u","","","t",[[0,"","T","x"]]]'),)),
+    "page cache": Target(lambda data: _decoded(data, 1.0), (b'["u","","","t",[[0,"","T","x"]]]',)),
     "analyzer": Target(_text(lambda text: [run.terms() for run in analyzer("english").runs(text)]), MARKDOWN),
     "query": Target(_search, (b'"create a task" -not mark* asyncio.gather zebras~', b"a OR b title:x (c)")),
     "tool": Target(

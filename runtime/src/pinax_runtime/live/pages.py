@@ -7,7 +7,6 @@ import json
 import logging
 import sqlite3
 import time
-import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -68,12 +67,10 @@ FILE = "pages.db"
 """Name of the file in the cache folder."""
 APPLICATION_ID = 0x50_4E_58_50
 """SQLite's application id of the file: the letters PNXP."""
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Version of the file's columns."""
 MAX_CACHE_BYTES = 64 << 20
-"""Largest total size of the compressed pages (bytes)."""
-MAX_PAGE_BYTES = 16 << 20
-"""Largest decompressed page (bytes); a larger one is damaged, because none is written."""
+"""Largest total size of the pages (bytes)."""
 
 _SCHEMA = """
 CREATE TABLE pages (
@@ -139,7 +136,7 @@ class PageCache:
 
         Args:
             file: The file's path.
-            max_bytes: Largest total size of the compressed pages (bytes).
+            max_bytes: Largest total size of the pages (bytes).
         """
         self.file, self._max_bytes = file, max_bytes
         self._lock = Lock()
@@ -223,21 +220,17 @@ def default_page_cache() -> PageCache | None:
 
 def _encoded(page: LivePage) -> bytes:
     facts = [page.url, page.etag, page.last_modified, page.made_by, page.sections]
-    return zlib.compress(json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace"))
+    return json.dumps(facts, ensure_ascii=False).encode("utf-8", "replace")
 
 
 def _decoded(packed: bytes, fetched_at: float) -> LivePage | None:
     """Return a stored page; None if it is damaged."""
-    unzip = zlib.decompressobj()
     try:
-        text = unzip.decompress(packed, MAX_PAGE_BYTES)
-        if not unzip.eof:
-            return None
-        url, etag, last_modified, made_by, sections = json.loads(text)
+        url, etag, last_modified, made_by, sections = json.loads(packed)
         texts = tuple(
             LiveSection(int(depth), str(anchor), str(title), str(body)) for depth, anchor, title, body in sections
         )
-    except (ValueError, TypeError, zlib.error):
+    except (ValueError, TypeError, RecursionError):
         return None
     return LivePage(str(url), fetched_at, str(etag), str(last_modified), str(made_by), texts) if texts else None
 

@@ -6,7 +6,6 @@ import logging
 import sqlite3
 import stat
 import time
-import zlib
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -128,24 +127,13 @@ def test_a_database_of_something_else_is_left_alone(file: Path, caplog: pytest.L
     assert len(caplog.records) == 1
 
 
-@pytest.mark.parametrize("page", [b"", b"junk", b"x\x9c", zlib.compress(b"[]"), zlib.compress(b'["u","e","l","m",[]]')])
+@pytest.mark.parametrize("page", [b"", b"junk", b"\xff", b"[" * 100_000, b"[]", b'["u","e","l","m",[]]'])
 def test_a_damaged_row_is_no_page(file: Path, page: bytes) -> None:
     """Whatever stands in a row, it is a page or none."""
     cache = PageCache(file)
     cache.write("https://x.dev/a", PAGE)
     connection = sqlite3.connect(file)
     connection.execute("UPDATE pages SET page = ?", (page,))
-    connection.commit()
-    connection.close()
-    assert cache.read("https://x.dev/a") is None
-
-
-def test_a_bomb_is_no_page(file: Path) -> None:
-    """A row that unpacks to more than any page is not unpacked whole."""
-    cache = PageCache(file)
-    cache.write("https://x.dev/a", PAGE)
-    connection = sqlite3.connect(file)
-    connection.execute("UPDATE pages SET page = ?", (zlib.compress(b'"' + b"a" * (17 << 20) + b'"'),))
     connection.commit()
     connection.close()
     assert cache.read("https://x.dev/a") is None
