@@ -22,9 +22,17 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from pinax_runtime.search import CountingSource, FolderSource, Library, TooWideError, open_bundle, open_library
+from pinax_runtime.search import (
+    CountingSource,
+    FolderSource,
+    Library,
+    TooWideError,
+    open_bundle,
+    open_library,
+    with_links,
+)
 from pinax_runtime.text import fence_opening
-from pinax_runtime.tools import call_tool, without_targets
+from pinax_runtime.tools import call_tool
 
 KINDS: dict[str, Callable[[random.Random, str], str]] = {
     "word": lambda chance, text: _one_of(chance, r"[^\W_]{4,}", text),
@@ -57,11 +65,7 @@ def main() -> None:
         times: dict[str, list[float]] = {}
         for kind, text in asked:
             began = perf_counter()
-            ours = {
-                (one.document.node(one.index).id, at + 1)
-                for one in library.grep(text, shown=without_targets)
-                for at in one.at
-            }
+            ours = {(one.document.node(one.index).id, at + 1) for one in library.grep(text) for at in one.at}
             times.setdefault(kind, []).append((perf_counter() - began) * 1000)
             theirs = {places[line - 1] for line, said in _ripgrep(options.rg, text, file) if not fence_opening(said)}
             if ours != theirs:
@@ -81,7 +85,7 @@ def _sections(library: Library) -> Iterator[tuple[str, str]]:
             document = docset.find(segment.page(number).url)
             assert document is not None
             for node in document.nodes():
-                yield node.id, without_targets(document, document.text(node.index))
+                yield node.id, with_links(document, document.text(node.index))
 
 
 def _patterns(texts: list[str], n: int) -> list[tuple[str, str]]:
@@ -132,7 +136,7 @@ def _remote(bundle: str, asked: list[tuple[str, str]]) -> None:
     for _, text in asked[:120]:
         source = CountingSource(FolderSource(Path(bundle)))
         try:
-            for number, _ in enumerate(open_bundle(source).grep(text, shown=without_targets)):
+            for number, _ in enumerate(open_bundle(source).grep(text)):
                 if number == 10:
                     break
             read.append((len(source.names), source.rounds, source.size_bytes // 1024))

@@ -19,9 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from agent.questions import Asked, answering_sections, read_questions
 from agent.strategies import BLIND, HITS
 
-from pinax_runtime.search import Library, open_library
+from pinax_runtime.search import NONE, Library, open_library, with_links
 from pinax_runtime.tools import call_tool
-from pinax_runtime.tools.page_text import NONE, with_links
 
 SETS = "python.link,sqlite.link,cmake.idx,python.everyday,git.everyday,sqlite.everyday,nodejs.everyday"
 ENOUGH_SHARE, ENOUGH_WORDS = 0.5, 150

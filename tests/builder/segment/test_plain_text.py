@@ -12,9 +12,8 @@ from bundle_maker import MadeDocset, MadePage, make_bundle
 from pinax_builder.records import Page, Section, Stretches
 from pinax_builder.segment import plain_sections
 from pinax_runtime.format import BODY, CODE
-from pinax_runtime.search import MemorySource, open_library
+from pinax_runtime.search import MemorySource, open_library, with_links
 from pinax_runtime.text import CODE_SPAN, LINK, fence_opening
-from pinax_runtime.tools import without_targets
 from scaling import assert_in_proportion
 
 CASES = {
@@ -107,7 +106,7 @@ def test_every_word_that_agents_are_shown_is_indexed(markdown: str) -> None:
     page = MadePage(f"{BASE}a.md", "A", markdown)
     document = open_library([MemorySource(make_bundle([MadeDocset("d", [page], url=BASE)]))]).find("d:a.md")
     assert document
-    lines = without_targets(document, markdown).split("\n")
+    lines = with_links(document, markdown).split("\n")
     shown = " ".join(line for line in lines if not fence_opening(line))
     indexed = " ".join(text for _, text in plain_text(markdown))
     assert set(re.findall(r"\w+", shown)) <= set(re.findall(r"\w+", indexed))

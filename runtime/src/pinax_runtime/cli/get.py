@@ -45,7 +45,8 @@ def get(bundle: str, url: str, links: str, as_json: bool, trust: Trust | None, *
 
 def _read(library: Library, url: str, links: str, live: LivePages | None) -> tuple[str, str, dict[str, Any]]:
     """Return a source line, a text, and the facts for --json."""
-    from pinax_runtime.tools import find_document, locate, source_line, with_links
+    from pinax_runtime.search import with_links
+    from pinax_runtime.tools import find_document, locate, source_line
 
     told: dict[str, Any] = {}
     document, index = (find_document(library, url), 0) if live else locate(library, url)

@@ -41,12 +41,12 @@ def grep(
     Exit code 1 if there is none.
     """
     from pinax_runtime.search import open_bundle
-    from pinax_runtime.tools import check_docs, filters_hint, without_targets
+    from pinax_runtime.tools import check_docs, filters_hint
 
     opened = open_bundle(source_for(bundle, trust))
     check_docs(opened, docs)
     wanted = parse_filters(filters)
-    found = opened.grep(text, docs=docs, filters=wanted, shown=without_targets)
+    found = opened.grep(text, docs=docs, filters=wanted)
     nothing = True
     for one in islice(found, limit):
         nothing = False

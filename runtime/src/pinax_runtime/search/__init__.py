@@ -10,6 +10,9 @@ from __future__ import annotations
 from pinax_runtime.bundle import CountingSource, FolderSource, MemorySource, Source
 from pinax_runtime.deadline import OutOfTimeError, StoppedError, TimeLimit
 from pinax_runtime.search.document import (
+    FULL,
+    LINK_FORMS,
+    NONE,
     Docset,
     Document,
     FacetCounts,
@@ -23,6 +26,7 @@ from pinax_runtime.search.document import (
     section_id,
     site_level,
     site_paths,
+    with_links,
 )
 from pinax_runtime.search.golden import GoldenOutcome, ask_golden
 from pinax_runtime.search.grep import Grepped, TooWideError
@@ -43,6 +47,9 @@ from pinax_runtime.search.symbols import SymbolHit, SymbolReply
 from pinax_runtime.search.verify import verify
 
 __all__ = [
+    "FULL",
+    "LINK_FORMS",
+    "NONE",
     "Bundle",
     "CountingSource",
     "Docset",
@@ -85,4 +92,5 @@ __all__ = [
     "site_paths",
     "source_of",
     "verify",
+    "with_links",
 ]

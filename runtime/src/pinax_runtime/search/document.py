@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -20,6 +21,7 @@ from pinax_runtime.bundle import (
 )
 from pinax_runtime.deadline import checkpoint
 from pinax_runtime.format import MORE, DocsetEntry, PageRecord, SectionEntry, split_facet_key, visible_line
+from pinax_runtime.text import CODE_SPAN, FENCED, LINK, is_pointing
 
 # Ids of pages and sections: `docset:path` and `docset:path#anchor`.
 #
@@ -287,6 +289,51 @@ def below_title(text: str, is_definition: bool) -> str:
     while is_definition and title.endswith("  "):
         title, _, rest = rest.partition("\n")
     return rest.lstrip("\n") if titled and rest.strip() else text
+
+
+# Shorten or remove the targets of links in Markdown that an agent reads.
+
+NONE, RELATIVE, FULL = "none", "relative", "full"
+LINK_FORMS = (NONE, RELATIVE, FULL)
+"""The forms of targets, with the default first."""
+
+_PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULTILINE)
+"""Code, which is matched so that links in it stay as they are, or a link."""
+
+
+def with_links(document: Document, markdown: str, form: str = NONE) -> str:
+    """Return Markdown of a page with the targets of its links in the wanted form.
+
+    Args:
+        document: The page.
+        markdown: The Markdown of a section.
+        form: `none` leaves the targets out, but of a link whose words say nothing ("here"). `relative` shortens
+            those within the docset to what tools take: a path below the docset's base URL, or `#anchor` on the same
+            page. `full` changes nothing.
+    """
+    if form == FULL or "](" not in markdown:
+        return markdown
+
+    def shortened(found: re.Match[str]) -> str:
+        if found["link"] is None:
+            return found[0]
+        # A label may hold an image, which is a link in a link.
+        label = with_links(document, found["label"], form)
+        if form == NONE and (found[0].startswith("!") or not is_pointing(label)):
+            return label
+        return f"{'!' if found[0].startswith('!') else ''}[{label}]({_relative(document, found['target'])})"
+
+    return _PIECE.sub(shortened, markdown)
+
+
+def _relative(document: Document, target: str) -> str:
+    """Return the path or anchor that tools accept for a target within the docset; other targets as they are."""
+    page, hash_sign, anchor = target.partition("#")
+    if page == document.page.url and anchor:
+        return hash_sign + anchor
+    base = document.docset.url
+    below = target.removeprefix(base)
+    return below if base and below and not below.startswith(("#", "/")) else target
 
 
 # One docset of an open bundle: its pages by URL, by number and by path.

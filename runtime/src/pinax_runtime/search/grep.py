@@ -16,7 +16,7 @@ Why:   docs/decisions/0273
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from typing import NamedTuple
 from pinax_runtime.bundle import Batch, Filters, SegmentReader, allowed_pages, fetch
 from pinax_runtime.deadline import cut_short, time_is_up
 from pinax_runtime.format import PinaxError
-from pinax_runtime.search.document import Document, file_lines
+from pinax_runtime.search.document import Document, file_lines, with_links
 from pinax_runtime.text import fence_opening
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
@@ -124,16 +124,13 @@ def words_in(text: str) -> _Words:
     return _Words(tuple(dict.fromkeys(certain)), tuple(begun))
 
 
-def grep(
-    text: str, segments: Iterable[SegmentReader], filters: Filters, shown: Callable[[Document, str], str]
-) -> Iterator[Grepped]:
+def grep(text: str, segments: Iterable[SegmentReader], filters: Filters) -> Iterator[Grepped]:
     """Yield the sections that hold a text, until the time is up.
 
     Args:
         text: What to look for, on one line.
         segments: Where to look.
         filters: Facets that the pages must have.
-        shown: Returns what agents are shown of a section's Markdown.
 
     Raises:
         TooWideError: The text has no word to look up, and a segment is far away.
@@ -150,9 +147,9 @@ def grep(
             owner = document.owner(index)
             if (allowed is not None and page not in allowed) or (page, owner) in told:
                 continue
-            if text in own or text in shown(document, own):
+            if text in own or text in with_links(document, own):
                 told.add((page, owner))
-                lines = tuple(shown(document, document.text(owner)).split("\n"))
+                lines = tuple(with_links(document, document.text(owner)).split("\n"))
                 if at := tuple(n for n, line in enumerate(lines) if text in line and not fence_opening(line)):
                     yield Grepped(document, owner, lines, at)
         if cut_short():

@@ -286,7 +286,6 @@ class Library:
         *,
         docs: Sequence[str] = (),
         filters: Filters | None = None,
-        shown: Callable[[Document, str], str] = lambda _, markdown: markdown,
     ) -> Iterator[Grepped]:
         """Yield the sections that have a line with a text just as it is spelled, in the order of docsets and pages.
 
@@ -294,13 +293,12 @@ class Library:
             text: What to look for, on one line.
             docs: Names of docsets to look in; all when empty.
             filters: Facet → values; a page must have one of the values of every facet.
-            shown: Returns the Markdown in which to look, of a section's own.
 
         Raises:
             TooWideError: The text has no word to look up, and a docset is behind a URL.
             BundleError: A file is damaged or cannot be read.
         """
-        return grep(text, self._segments(docs), filters or {}, shown)
+        return grep(text, self._segments(docs), filters or {})
 
     def has_symbols(self) -> bool:
         """Return whether any docset defines a symbol; reads the manifests of segments."""

@@ -8,10 +8,9 @@ from itertools import islice
 from typing import Any
 from urllib.parse import quote, unquote
 
-from pinax_runtime.search import Docset, Library, Shelf, document_id, section_id
+from pinax_runtime.search import FULL, Docset, Library, Shelf, document_id, section_id
 from pinax_runtime.tools import (
     DEFAULT_CEILING,
-    FULL,
     Argument,
     ToolError,
     ToolReply,

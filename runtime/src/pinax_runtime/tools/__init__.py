@@ -21,7 +21,7 @@ from pinax_runtime.tools.budget import DEFAULT_CEILING, call_key, estimate, read
 from pinax_runtime.tools.calls import Caller, CallRecorder, answered, call_tool
 from pinax_runtime.tools.errors import ToolError, code_of, invalid_args, not_found
 from pinax_runtime.tools.listing import list_sections
-from pinax_runtime.tools.page_text import FULL, find_document, locate, source_line, with_links, without_targets
+from pinax_runtime.tools.page_text import find_document, locate, source_line
 from pinax_runtime.tools.pages import bundle_reply
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, day_of, error_reply, shorten
 from pinax_runtime.tools.searching import filters_hint, reply_to_json
@@ -29,7 +29,6 @@ from pinax_runtime.tools.table import LEAN, LIVE, PAIR, Group, choose_tools
 
 __all__ = [
     "DEFAULT_CEILING",
-    "FULL",
     "LEAN",
     "LIVE",
     "PAIR",
@@ -72,7 +71,5 @@ __all__ = [
     "source_line",
     "string",
     "strings",
-    "with_links",
-    "without_targets",
     "write_cursor",
 ]

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from pinax_runtime.format import MORE
-from pinax_runtime.search import Document, Hit, below_title
+from pinax_runtime.search import Document, Hit, below_title, with_links
 from pinax_runtime.text import fenced_blocks
 from pinax_runtime.tools.budget import COST_PER_TOKEN, cost, cut
-from pinax_runtime.tools.page_text import NONE, locate, with_links
+from pinax_runtime.tools.page_text import locate
 from pinax_runtime.tools.reply import ToolRequest, compact
 
 TEXT_TOKENS = (2_000, 100, 100, 50, 50)
@@ -110,7 +110,7 @@ def _add(passage: _Passage, index: int, room: int) -> int:
     for at in [index, *(below if _is_heading(own) else [])]:
         if at in passage.whole:
             continue
-        whole = with_links(document, document.text(at), NONE).strip("\n")
+        whole = with_links(document, document.text(at)).strip("\n")
         part = shortened(whole, room)
         if at != index and part != whole and passage.sections.keys() & {*below}:
             break
@@ -184,7 +184,7 @@ def _text_of(request: ToolRequest, hit: Hit) -> str:
     text = document.text(index).strip("\n")
     if _is_heading(text) and document.children(index):
         text = _lead(document, index, text)
-    return below_title(with_links(document, text, NONE), is_definition=False).strip("\n")
+    return below_title(with_links(document, text), is_definition=False).strip("\n")
 
 
 def _is_heading(text: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from pinax_runtime.deadline import cut_short
 from pinax_runtime.search import Grepped, TooWideError
 from pinax_runtime.tools.errors import invalid_args
-from pinax_runtime.tools.page_text import address, without_targets
+from pinax_runtime.tools.page_text import address
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, list_reply, shorten
 from pinax_runtime.tools.searching import PATH_SEPARATOR, citable, filters_hint
 
@@ -29,7 +29,7 @@ def grep(request: ToolRequest) -> ToolReply:
     text, docs, filters = arguments["text"], arguments["docs"], arguments["filters"]
     if "\n" in text:
         raise invalid_args("'text' must be on one line. Look for its longest line.")
-    sections = request.library.grep(text, docs=docs, filters=filters, shown=without_targets)
+    sections = request.library.grep(text, docs=docs, filters=filters)
     try:
         found = list(islice(sections, start, start + limit + 1))
     except TooWideError as error:

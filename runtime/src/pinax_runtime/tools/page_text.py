@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pinax_runtime.deadline import while_time
-from pinax_runtime.search import Document, Library, Node
-from pinax_runtime.text import CODE_SPAN, FENCED, LINK, is_pointing, without_fenced
+from pinax_runtime.search import Document, Library, Node, with_links
+from pinax_runtime.text import LINK, without_fenced
 from pinax_runtime.tools.arguments import NEAREST, nearest_anchors, nearest_pages, quoted
 from pinax_runtime.tools.budget import cost
 from pinax_runtime.tools.errors import invalid_args, not_found
@@ -50,56 +50,6 @@ def as_data(text: str) -> str:
 
 def _escaped(prose: str) -> str:
     return _BEGINS_LIKE_OURS.sub(lambda found: f"{found[0]}\\", prose)
-
-
-# Shorten or remove the targets of links in Markdown that an agent reads.
-
-NONE, RELATIVE, FULL = "none", "relative", "full"
-CHOICES = (NONE, RELATIVE, FULL)
-"""The forms of targets, with the default first."""
-
-_PIECE = re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|(?P<link>{LINK})", re.MULTILINE)
-"""Code, which is matched so that links in it stay as they are, or a link."""
-
-
-def with_links(document: Document, markdown: str, form: str) -> str:
-    """Return Markdown of a page with the targets of its links in the wanted form.
-
-    Args:
-        document: The page.
-        markdown: The Markdown of a section.
-        form: `none` leaves the targets out, but of a link whose words say nothing ("here"). `relative` shortens
-            those within the docset to what tools take: a path below the docset's base URL, or `#anchor` on the same
-            page. `full` changes nothing.
-    """
-    if form == FULL or "](" not in markdown:
-        return markdown
-
-    def shortened(found: re.Match[str]) -> str:
-        if found["link"] is None:
-            return found[0]
-        # A label may hold an image, which is a link in a link.
-        label = with_links(document, found["label"], form)
-        if form == NONE and (found[0].startswith("!") or not is_pointing(label)):
-            return label
-        return f"{'!' if found[0].startswith('!') else ''}[{label}]({_relative(document, found['target'])})"
-
-    return _PIECE.sub(shortened, markdown)
-
-
-def without_targets(document: Document, markdown: str) -> str:
-    """Return the Markdown of a page as agents are shown it unless they ask for the targets of links."""
-    return with_links(document, markdown, NONE)
-
-
-def _relative(document: Document, target: str) -> str:
-    """Return the path or anchor that tools accept for a target within the docset; other targets as they are."""
-    page, hash_sign, anchor = target.partition("#")
-    if page == document.page.url and anchor:
-        return hash_sign + anchor
-    base = document.docset.url
-    below = target.removeprefix(base)
-    return below if base and below and not below.startswith(("#", "/")) else target
 
 
 # Outline the sections that follow where a text was cut.

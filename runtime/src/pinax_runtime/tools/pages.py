@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pinax_runtime.deadline import while_time
-from pinax_runtime.search import Document
+from pinax_runtime.search import Document, with_links
 from pinax_runtime.tools.errors import invalid_args
 from pinax_runtime.tools.page_text import (
     SectionSpan,
@@ -17,7 +17,6 @@ from pinax_runtime.tools.page_text import (
     outline_line,
     source_line,
     text_below,
-    with_links,
 )
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, text_reply
 

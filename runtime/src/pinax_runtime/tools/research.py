@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pinax_runtime.search import Hit
+from pinax_runtime.search import NONE, Hit
 from pinax_runtime.tools.budget import cost, cut
-from pinax_runtime.tools.page_text import NONE, address, locate, outline_after, text_below
+from pinax_runtime.tools.page_text import address, locate, outline_after, text_below
 from pinax_runtime.tools.reply import ToolReply, ToolRequest, compact, day_of, json_reply, shorten, time_note
 from pinax_runtime.tools.searching import PATH_SEPARATOR
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pinax_runtime.search import Library
+from pinax_runtime.search import LINK_FORMS, Library
 from pinax_runtime.tools.arguments import (
     Argument,
     boolean,
@@ -20,7 +20,6 @@ from pinax_runtime.tools.arguments import (
 from pinax_runtime.tools.budget import MAX_CEILING, MIN_TOKENS
 from pinax_runtime.tools.grepping import grep
 from pinax_runtime.tools.listing import get_section_pages, list_docs, list_documents, list_sections
-from pinax_runtime.tools.page_text import CHOICES
 from pinax_runtime.tools.pages import get_node_content, get_page, get_tree, navigate_tree
 from pinax_runtime.tools.reply import ToolReply, ToolRequest
 from pinax_runtime.tools.research import fetch, search
@@ -52,7 +51,7 @@ TEXT_TOKENS = integer("text_tokens", 0, MAX_CEILING)
 """How much text of its best hits a search brings along (tokens); without it, by rank."""
 PAGE_OF = string("doc_id")
 """URL, path or id of the page of an anchor that is given alone."""
-LINKS = choice("links", "targets of links to show", CHOICES)
+LINKS = choice("links", "targets of links to show", LINK_FORMS)
 """How the targets of links are shown in a text."""
 SORT = string("sort", "metadata to sort by, -name descending", max_chars=200)
 """How to order what was found, in place of its rank."""
