@@ -75,11 +75,12 @@ const stopTerms = new Map();
 export async function loadStopWords(analyzer) {
   if (stopTerms.has(analyzer.name)) return;
   const algorithm = analyzer.name.split(":")[1];
-  const isOther = algorithm !== "english" && algorithm !== "none";
-  const lists = { english: ENGLISH, ...(isOther ? (await import("./stop_words.mjs")).STOP_WORDS : {}) };
-  const listed = lists[algorithm] ?? "";
-  const runs = listed.split(" ").flatMap((word) => analyzer.runs(word));
-  stopTerms.set(analyzer.name, new Set(runs.map((run) => readRun(run, analyzer).words[0]?.spellings[0])));
+  let terms = algorithm === "english" ? ENGLISH.split(" ") : [];
+  if (algorithm !== "english" && algorithm !== "none") {
+    const listed = (await import("./stop_words.mjs")).STOP_WORDS[algorithm] ?? "";
+    terms = listed.split(" ").flatMap((word) => analyzer.runs(word).map((run) => readRun(run, analyzer).words[0]?.spellings[0]));
+  }
+  stopTerms.set(analyzer.name, new Set(terms));
 }
 
 /**

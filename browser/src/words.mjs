@@ -3,9 +3,12 @@
  * @module
  */
 
-/** Stop words of English, which is met most; `stop_words.mjs` has those of other languages. */
+/**
+ * Terms of the stop words of English, which is met most: a first search has no time to analyze the words. `stop_words.mjs` has those
+ * of other languages, as words.
+ */
 export const ENGLISH =
-  "a about after all also am an and any are as at be because been before being between both but by can could did do does doing during each either etc for from had has have having he her here his how i if in into is it its itself just may me might more most must my no nor not of on one only or other our ought out over own per please shall she should since so some such than that the their them then there these they this those through to too under until up upon us versus very vs was we were what when where whether which while who whom whose why will with within without would yet you your e.g i.e";
+  "a about after all also am an and ani are as at be becaus been befor between both but by can could did do doe dure each either etc for from had has have he her here his how i if in into is it itself just may me might more most must my no nor not of on one onli or other our ought out over own per pleas shall she should sinc so some such than that the their them then there these they this those through to too under until up upon us versus veri vs was we were what when where whether which while who whom whose whi will with within without would yet you your e.g i.e";
 
 /** Words that say a kind of symbol. */
 export const KINDS =

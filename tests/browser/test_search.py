@@ -16,6 +16,7 @@ from browser.node import answers, command, run
 from conformance import CASES, SUITE, TOLERANCE, differences
 from pinax_runtime.cli import commands
 from pinax_runtime.search import Bundle, open_bundle
+from pinax_runtime.search.query import stop_terms
 
 ROOT = Path(__file__).parents[2]
 BUNDLE = ROOT / "tests" / "data" / "bundles" / "v1"
@@ -204,11 +205,13 @@ def test_pages_are_listed_without_a_query() -> None:
 
 
 def test_lists_of_words_are_those_of_the_page() -> None:
-    """The module has the lists that docs/ranking-words.md has."""
+    """The modules have the lists that docs/ranking-words.md has; of English, the terms of the words."""
     listed = re.findall(r"^## ([\w ]+)\n\n```\n(.*?)```", PAGE.read_text("utf-8"), re.M | re.S)
     page = {name: " ".join(words.split()) for name, words in listed}
     stops = {name: words for name, words in page.items() if name.islower()}
     found = run("words.mjs", None)
+    assert set(found["stops"].pop("english").split()) == stop_terms("english")
+    del stops["english"]
     assert found == {"stops": stops, "kinds": page["Kinds"], "beside": page["Beside kinds"]}
 
 
