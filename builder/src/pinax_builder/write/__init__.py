@@ -34,9 +34,9 @@ from pinax_runtime.format import (
     Golden,
     Ranking,
     SegmentManifest,
-    check_segment,
     wire,
 )
+from pinax_runtime.format.checking import check_segment
 from pinax_runtime.trust import read_file
 
 __all__ = [

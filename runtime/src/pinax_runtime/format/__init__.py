@@ -1,5 +1,7 @@
 """What the bytes of a bundle mean: records, each with encoder and decoder, names of files, limits and errors.
 
+Import `checking` by itself: only those who verify or write a bundle need it.
+
 In:    Bytes that were verified, or records.
 Out:   Records, or bytes; a `BundleError` where the bytes are wrong.
 Rules: a leaf. It imports the standard library, msgpack and zstandard, and does no I/O.
@@ -9,7 +11,6 @@ Spec:  docs/format.md
 from __future__ import annotations
 
 from pinax_runtime.format import limits, wire
-from pinax_runtime.format.checking import check_segment
 from pinax_runtime.format.columns import (
     deltas,
     packed,
@@ -183,7 +184,6 @@ __all__ = [
     "UnknownAnalyzerError",
     "all_files",
     "cause_of",
-    "check_segment",
     "definitions_from_wire",
     "definitions_to_wire",
     "deltas",

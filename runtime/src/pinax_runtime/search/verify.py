@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pinax_runtime.bundle import BundleFiles, SegmentReader, Source, noting_reads
-from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry, check_segment
+from pinax_runtime.format import ENTRY, BundleError, DocsetEntry, Entry
 
 
 @dataclass(slots=True)
@@ -58,6 +58,8 @@ def verify(source: Source, present: Iterable[str] = ()) -> Verification:
 
 def _check_docset(docset: DocsetEntry, files: BundleFiles, result: Verification) -> None:
     """Check the segments of a docset, and what the entry says of them together."""
+    from pinax_runtime.format.checking import check_segment  # a server needs none of it
+
     pages = sections = 0
     before = len(result.findings)
     for ref in docset.segments:
