@@ -113,6 +113,33 @@ def test_both_readers_refuse_the_same() -> None:
     assert different == []
 
 
+HEAD = {
+    "url": "a.md",
+    "depths": bytes([0, 1]),
+    "kinds": bytes([0, 1]),
+    "anchors": ["", "b"],
+    "titles": ["A", "B"],
+    "above": 1,
+}
+LYING_HEADS: dict[str, dict[str, Any]] = {
+    "more sections than texts": {"above": 0},
+    "no section of its own": {"above": 2},
+    "parents that are no number": {"above": "1"},
+    "columns of different lengths": {"titles": ["A"]},
+    "a section without a parent": {"depths": bytes([0, 2])},
+    "no page's own section": {"depths": bytes([1, 1])},
+    "no URL": {"url": ""},
+}
+
+
+def test_what_packs_of_texts_say_of_pages_is_checked() -> None:
+    """A pack of texts is refused if its pages have other sections or are no pages; it may be without pages."""
+    packs = [{"texts": ["B"]}, {"texts": ["B"], "pages": [HEAD]}]
+    packs += [{"texts": ["B"], "pages": [HEAD | lie]} for lie in LYING_HEADS.values()]
+    found = node.run("judging.mjs", [("texts", base64.b64encode(wire.encode(pack)).decode()) for pack in packs])
+    assert found == ["ok", "ok", *["damaged"] * len(LYING_HEADS)]
+
+
 def test_flipped_bytes_and_cut_files() -> None:
     """A flipped bit or a cut of any file is a typed error, wherever it is; searches read no file of questions."""
     golden = Path(__file__).parents[1] / "data" / "bundles" / "v1"
