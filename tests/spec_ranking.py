@@ -863,7 +863,7 @@ class _Search:
         found = [definition for definition in found if definition[1] in names] or found
         found = [definition for definition in found if definition[2] in kinds] or (found if certain else [])
         for definition in found:
-            yield definition[0], 0.9 if len(definition) > 5 and definition[5] else 1.5
+            yield definition[0], 1.0 if len(definition) > 5 and definition[5] else 1.5
 
     def _sum(self) -> dict[Place, float]:
         scores = {}

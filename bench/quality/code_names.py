@@ -6,10 +6,12 @@ Each BUNDLE was built from its FOLDER (`pinax build --code FOLDER`). The names a
 that are documented and defined once, and no test, vendored or generated file defines them.
 Python's `ast` reads Python, universal-ctags the other languages; neither shares anything with the builder. NUMBER of
 them are drawn, the same in every run. Each is asked as it is spelled and, if it has several words, in words ("minimum
-node cut"). The right page is a file that defines the name, or declares it.
+node cut"). The right page is a file that defines the name, or declares it. Only files of code count: a manual beside
+the code that explains the name ought to come before it.
 
 Prints for each folder: the names; the share of names, and of names in words, whose file came first; the mean of the
-reciprocal ranks of both; and the share of both for which a file of tests came first.
+reciprocal ranks of both; the share of both for which a file of tests came first; and the share for which a page of the
+manual came before all code.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ TESTS = re.compile(
 CTAGS_LANGUAGES = "C,C++,Go,Java,JavaScript,TypeScript,Rust"
 DEFINING = {"function", "func", "prototype", "class", "struct", "interface", "enum", "trait", "method", "type"}
 """Kinds of definitions that are asked for, as ctags calls them."""
+MANUAL = re.compile(r"\.(?:md|mdx|rst|txt|html?|adoc|ipynb)$")
+"""Paths of pages that are no source code."""
 LEAST_CHARS = 3
 
 
@@ -120,8 +124,8 @@ def in_words(name: str) -> str:
 
 
 def ask(bundle: Bundle, query: str) -> list[str]:
-    """Return the paths of the first ten pages."""
-    hits = bundle.search(query, limit=10, excerpt_chars=0).hits
+    """Return the paths of the first pages."""
+    hits = bundle.search(query, limit=40, excerpt_chars=0).hits
     return [hit.url.split("#")[0] for hit in hits]
 
 
@@ -132,11 +136,14 @@ def measure(folder: Path, bundle: Bundle, number: int, misses: int) -> None:
     figures, missed = [], []
     for form in (str, in_words):
         queries = [(form(name), names[name]) for name in drawn if form is str or " " in in_words(name)]
-        ranked = [(query, right, ask(bundle, query)) for query, right in queries]
+        found = [(query, right, ask(bundle, query)) for query, right in queries]
+        ranked = [(query, right, [url for url in urls if not MANUAL.search(url)][:10]) for query, right, urls in found]
         ranks = [next((1 / at for at, url in enumerate(urls, 1) if url in right), 0.0) for _, right, urls in ranked]
         tests = sum(bool(urls and TESTS.search(urls[0])) for _, _, urls in ranked)
+        manuals = sum(bool(urls and MANUAL.search(urls[0])) for _, _, urls in found)
         n = max(1, len(queries))
-        figures.append(f"{ranks.count(1.0) / n:.3f} mrr {sum(ranks) / n:.3f} test {tests / n:.3f}")
+        shares = f"test {tests / n:.3f} manual {manuals / n:.3f}"
+        figures.append(f"{ranks.count(1.0) / n:.3f} mrr {sum(ranks) / n:.3f} {shares}")
         missed += [
             (query, *right, *urls[:3]) for (query, right, urls), rank in zip(ranked, ranks, strict=True) if rank < 1
         ][:misses]

@@ -16,6 +16,7 @@ const SEPARATORS = /::|->|[.#/\\]/;
 const JOINED_BY = ["::", "->", ".", "#", "/", "\\"];
 const SHARDS = 64;
 const NAME_CHARS = 300;
+const LEAST_CODE_PRIOR = 80;
 
 /** How a name fits what was typed, best first. */
 const FITS = { exactly: 0, butForCase: 1, ends: 2, endsInAnotherCase: 3, hasWords: 4 };
@@ -132,7 +133,7 @@ function fitOf(name, asked, words) {
 async function markAsides(definitions) {
   for (const definition of definitions.filter(({ line }) => line)) {
     const { firstSection, priors } = await definition.of.segment.lengths();
-    definition.isAside = priors[pageOfSection(firstSection, definition.section)] < 100;
+    definition.isAside = priors[pageOfSection(firstSection, definition.section)] < LEAST_CODE_PRIOR;
   }
 }
 

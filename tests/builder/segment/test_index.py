@@ -15,7 +15,7 @@ from pinax_builder.segment import compiled_pages, segment
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
-FULL, ASIDE, LEAST = 100, 65, 45
+FULL, CODE, ASIDE, LEAST = 100, 80, 65, 45
 """What scores are multiplied by (percent): of a page that explains, of a log of changes, of an index."""
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -114,6 +114,17 @@ def test_a_definition_whose_term_shows_nothing_is_indexed_from_its_first_line() 
     ]  # fmt: skip
     part = indexed(Page("https://x.dev/a", "a", "T", "", "en", (OWN, Section(1, "b", "", "definition", "A relay."))))
     assert in_text(part, "relay") == {"body": {1: 1}}
+
+
+def test_the_title_of_a_definition_in_source_code_is_its_bare_name() -> None:
+    """Its parameters name other things; what documentation defines has the title that is shown."""
+    title, text = "def put(self, item)", "`Queue.put`\n\n```python\ndef put(self, item): ...\n```"
+    symbol = Symbol("queue.Queue.put", "method", "python", title, 7, 9)
+    source = Section(1, "~Queue.put", title, "definition", text, (symbol,), lines=(7, 9))
+    documented = Section(1, "b", "put(item)", "definition", "put(item)", (Symbol("queue.put", "function", "python"),))
+    found = where(indexed(Page("a", "a", "T", "", "en", (OWN, source, documented))), "put")
+    assert found["titled"] == {1: 1, 2: 2}
+    assert "titled" not in where(indexed(Page("a", "a", "T", "", "en", (OWN, source))), "item")
 
 
 def test_positions_count_the_words_that_are_shown() -> None:
@@ -261,11 +272,11 @@ def test_only_paths_that_explain_nothing_are_held_back(path: str, expected: int)
         ("third_party/zlib/inflate.c", ASIDE),
         ("examples/hello.rs", ASIDE),
         ("docs_src/first.py", ASIDE),
-        ("lib/test.py", FULL),
-        ("src/latest.ts", FULL),
-        ("src/Contest.java", FULL),
-        ("lib/decisions/tree.py", FULL),
-        ("lib/changes.go", FULL),
+        ("lib/test.py", CODE),
+        ("src/latest.ts", CODE),
+        ("src/Contest.java", CODE),
+        ("lib/decisions/tree.py", CODE),
+        ("lib/changes.go", CODE),
     ],
 )
 def test_what_others_wrote_and_what_tests_or_shows_code_is_held_back(path: str, expected: int) -> None:
@@ -321,8 +332,8 @@ def test_links_side_by_side_are_all_links() -> None:
     [
         ("kite.pyi", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", ASIDE),
         ("kite.d.ts", "`fly`\n\n```typescript\nexport function fly(height: number): void\n```", ASIDE),
-        ("kite.d.ts", "`fly`\n\nLets the kite climb.\n\n```typescript\nfunction fly(height: number): void\n```", FULL),
-        ("kite.py", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", FULL),
+        ("kite.d.ts", "`fly`\n\nLets the kite climb.\n\n```typescript\nfunction fly(height: number): void\n```", CODE),
+        ("kite.py", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", CODE),
     ],
 )
 def test_a_stub_that_explains_nothing_is_an_aside(file: str, text: str, expected: int) -> None:

@@ -224,7 +224,14 @@ def _titles(section: Section, page: Page) -> Stretches:
     if section.kind == "page":
         differs = section.title and section.title != page.title
         return [(TITLE, page.title), (HEADINGS, section.title)] if differs else [(TITLE, page.title)]
-    return [(HEADINGS, section.title)] if section.kind in ("heading", "definition") else []
+    return [(HEADINGS, _heading(section))] if section.kind in ("heading", "definition") else []
+
+
+def _heading(section: Section) -> str:
+    """Return a section's title; of a definition in source code its bare name: parameters name other things."""
+    line = section.lines[0]
+    own = next((symbol.name for symbol in section.symbols if line and symbol.line == line), "")
+    return symbol_components(own)[-1] if own else section.title
 
 
 def _numbering(title: str) -> str:

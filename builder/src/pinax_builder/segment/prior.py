@@ -3,7 +3,8 @@
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
 
-These kinds of pages hold the words of many questions and answer few:
+Source code has CODE: it holds the words of what its manual explains. These kinds of pages hold the words of many
+questions and answer few:
 
 - Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings
   are single letters with short lines below, or they are called an index and have many links, or their path is one that
@@ -33,6 +34,8 @@ from pinax_runtime.text import LINK, without_fenced
 
 FULL = 100
 """Prior of a page that explains, in percent."""
+CODE = 80
+"""Prior of source code, in percent: a manual of it explains more, and comes first where both tell of the same."""
 LEAST = 45
 """Prior of a page that is all links, an index or compiled, in percent."""
 LISTING_SHARE = 0.6
@@ -147,7 +150,7 @@ def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     >>> page_prior("docs/release-15-2.html", ["Repair it."]), page_prior("docs/releasing.html", ["How to release."])
     (65, 100)
     >>> page_prior("src/test_queue.py", [], is_code=True), page_prior("src/queue.py", [], is_code=True)
-    (65, 100)
+    (65, 80)
     """
     if is_code:
         return _prior_of_code(path, texts)
@@ -166,7 +169,7 @@ def _prior_of_code(path: str, texts: Sequence[str]) -> int:
     *folders, file = path.strip("/").split("/")
     is_aside = any(_CODE_ASIDE.fullmatch(name.lower().replace("_", "-")) for name in folders)
     is_aside = is_aside or bool(_TESTING_FILE.fullmatch(file.rsplit(".", 1)[0]))
-    return ASIDE if is_aside or (_STUB.fullmatch(file) and _only_declares("\n".join(texts))) else FULL
+    return ASIDE if is_aside or (_STUB.fullmatch(file) and _only_declares("\n".join(texts))) else CODE
 
 
 def _only_declares(markdown: str) -> bool:

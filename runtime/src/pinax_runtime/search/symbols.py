@@ -289,7 +289,7 @@ def _order(one: Candidate, name: Wanted) -> tuple[object, ...]:
 def _is_aside(one: Candidate) -> bool:
     """Return whether a definition is in a test, an example or a stub; of documentation nothing is read for that."""
     segment, definition = one.segment, one.definition
-    return definition.line > 0 and segment.lengths.priors[segment.page_of[definition.section]] < knobs.FULL_PRIOR
+    return definition.line > 0 and segment.lengths.priors[segment.page_of[definition.section]] < knobs.LEAST_CODE_PRIOR
 
 
 def _look_up(segment: SegmentReader, name: Wanted, parts: bool) -> tuple[list[Definition], bool]:
