@@ -15,7 +15,7 @@ from pinax_builder.segment import compiled_pages, segment
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
-FULL, CODE, ASIDE, LEAST = 100, 80, 65, 45
+FULL, ASIDE, CODE, CODE_ASIDE, LEAST = 100, 65, 70, 50, 45
 """What scores are multiplied by (percent): of a page that explains, of a log of changes, of an index."""
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -264,14 +264,14 @@ def test_only_paths_that_explain_nothing_are_held_back(path: str, expected: int)
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("lib/tests/routes.py", ASIDE),
-        ("lib/route_test.go", ASIDE),
-        ("test/unit/RouteTest.java", ASIDE),
-        ("src/route.spec.ts", ASIDE),
-        ("src/__tests__/route.js", ASIDE),
-        ("third_party/zlib/inflate.c", ASIDE),
-        ("examples/hello.rs", ASIDE),
-        ("docs_src/first.py", ASIDE),
+        ("lib/tests/routes.py", CODE_ASIDE),
+        ("lib/route_test.go", CODE_ASIDE),
+        ("test/unit/RouteTest.java", CODE_ASIDE),
+        ("src/route.spec.ts", CODE_ASIDE),
+        ("src/__tests__/route.js", CODE_ASIDE),
+        ("third_party/zlib/inflate.c", CODE_ASIDE),
+        ("examples/hello.rs", CODE_ASIDE),
+        ("docs_src/first.py", CODE_ASIDE),
         ("lib/test.py", CODE),
         ("src/latest.ts", CODE),
         ("src/Contest.java", CODE),
@@ -330,8 +330,8 @@ def test_links_side_by_side_are_all_links() -> None:
 @pytest.mark.parametrize(
     ("file", "text", "expected"),
     [
-        ("kite.pyi", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", ASIDE),
-        ("kite.d.ts", "`fly`\n\n```typescript\nexport function fly(height: number): void\n```", ASIDE),
+        ("kite.pyi", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", CODE_ASIDE),
+        ("kite.d.ts", "`fly`\n\n```typescript\nexport function fly(height: number): void\n```", CODE_ASIDE),
         ("kite.d.ts", "`fly`\n\nLets the kite climb.\n\n```typescript\nfunction fly(height: number): void\n```", CODE),
         ("kite.py", "`kite.fly`\n\n```python\ndef fly(height: int) -> None: ...\n```", CODE),
     ],

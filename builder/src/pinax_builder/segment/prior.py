@@ -34,8 +34,10 @@ from pinax_runtime.text import LINK, without_fenced
 
 FULL = 100
 """Prior of a page that explains, in percent."""
-CODE = 80
+CODE = 70
 """Prior of source code, in percent: a manual of it explains more, and comes first where both tell of the same."""
+CODE_ASIDE = 50
+"""Prior of tests, examples, copies and stubs among source code, in percent."""
 LEAST = 45
 """Prior of a page that is all links, an index or compiled, in percent."""
 LISTING_SHARE = 0.6
@@ -150,7 +152,7 @@ def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     >>> page_prior("docs/release-15-2.html", ["Repair it."]), page_prior("docs/releasing.html", ["How to release."])
     (65, 100)
     >>> page_prior("src/test_queue.py", [], is_code=True), page_prior("src/queue.py", [], is_code=True)
-    (65, 80)
+    (50, 70)
     """
     if is_code:
         return _prior_of_code(path, texts)
@@ -169,7 +171,7 @@ def _prior_of_code(path: str, texts: Sequence[str]) -> int:
     *folders, file = path.strip("/").split("/")
     is_aside = any(_CODE_ASIDE.fullmatch(name.lower().replace("_", "-")) for name in folders)
     is_aside = is_aside or bool(_TESTING_FILE.fullmatch(file.rsplit(".", 1)[0]))
-    return ASIDE if is_aside or (_STUB.fullmatch(file) and _only_declares("\n".join(texts))) else CODE
+    return CODE_ASIDE if is_aside or (_STUB.fullmatch(file) and _only_declares("\n".join(texts))) else CODE
 
 
 def _only_declares(markdown: str) -> bool:

@@ -214,9 +214,9 @@ MAX_SECTIONS_READ = 24
 """Sections that are read to see whether they name a symbol. Decision 0017."""
 MAX_DEFINING_SECTIONS = 16
 """Sections that may define a bare name at the end of a longer one; with more it is ambiguous. Decision 0017."""
-LEAST_CODE_PRIOR = 80
+LEAST_CODE_PRIOR = 70
 """Prior of a page (percent) from which on source code defines; with less it is a test, an example or a stub."""
-MIN_EXPLAINING_PRIOR = 65
+MIN_EXPLAINING_PRIOR = 50
 """Prior of a page (percent) from which on its sections may name a symbol; below, pages list names. Decision 0017."""
 
 # Excerpts: how much is shown, and how far a text is searched.
