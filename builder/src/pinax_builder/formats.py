@@ -81,7 +81,7 @@ SOURCE_FORMATS = (
     ),
     SourceFormat("application/x-ipynb+json", (".ipynb",), "converting.from_notebook:parse_notebook"),
     SourceFormat("application/epub+zip", (".epub",), "converting.from_epub:parse_epub"),
-    SourceFormat("application/pdf", (".pdf",), "converting.from_pdf:parse_pdf", module="pypdf", extra="pdf"),
+    SourceFormat("application/pdf", (".pdf",), "converting.from_pdf:parse_pdf", module="pypdfium2", extra="pdf"),
     SourceFormat(
         "application/vnd.oai.openapi",
         (".yaml", ".yml", ".json"),

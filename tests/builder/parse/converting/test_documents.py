@@ -119,6 +119,13 @@ def test_a_pdf_without_an_outline_is_cut_at_its_pages() -> None:
     assert page.sections[2].text == "## Page 2\n\nText b.\nMore."
 
 
+def test_words_of_a_pdf_are_parted_by_where_they_stand() -> None:
+    """Documents of XeTeX move from word to word and write no spaces."""
+    page = outcome(pdf([["Light) Tj 32 0 Td (them) Tj 34 0 Td (well."]]), "guide.pdf")
+    assert isinstance(page, Page)
+    assert page.sections[-1].text.endswith("Light them well.")
+
+
 def test_a_pdf_without_text_has_no_content() -> None:
     """Pictures of text are not read."""
     found = outcome(pdf([[""]]), "scan.pdf")

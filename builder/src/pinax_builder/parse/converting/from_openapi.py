@@ -25,6 +25,8 @@ _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace",
 """Keys of a path that are operations."""
 _MAX_PROPERTIES = 200
 """Largest number of properties that are shown of a schema."""
+_MAX_DEPTH = 4
+"""Number of levels of objects within objects that are shown."""
 _MAX_JUMPS = 20
 """Largest number of references that are followed in a row, since they may go round in a circle."""
 
@@ -74,8 +76,8 @@ class _Api:
         yield from self._schemas()
 
     def _webhooks(self) -> Iterator[str]:
-        """Yield the requests that the API itself sends (3.1)."""
-        webhooks = _table(self._document.get("webhooks"))
+        """Yield the requests that the API itself sends: `webhooks` of 3.1, and what many write for it in 3.0."""
+        webhooks = _table(self._document.get("webhooks") or self._document.get("x-webhooks"))
         if webhooks:
             yield "## Webhooks"
         for name, given in webhooks.items():
@@ -102,6 +104,8 @@ class _Api:
         yield f"**{self._one_line(operation['summary'])}**" if operation.get("summary") else ""
         yield "Deprecated." if operation.get("deprecated") else ""
         yield self._prose(operation.get("description"))
+        more = _table(operation.get("externalDocs"))
+        yield f"[{self._one_line(more.get('description')) or 'More'}]({more['url']})" if more.get("url") else ""
         parameters = [
             self._resolved(one) for one in (*_list(item.get("parameters")), *_list(operation.get("parameters")))
         ]
@@ -142,8 +146,8 @@ class _Api:
             yield self._prose(_table(schema).get("description"))
             yield _listed(f"Type: {self._kind(schema)}", self._properties(schema))
 
-    def _properties(self, schema: Any) -> list[str]:
-        """Describe a schema's properties, those of what it is composed of among them."""
+    def _properties(self, schema: Any, depth: int = 0) -> list[str]:
+        """Describe a schema's properties as items of a list, those of what it is composed of among them."""
         found: dict[str, Any] = {}
         required: set[str] = set()
         for part in (schema, *_list(_table(schema).get("allOf"))):
@@ -155,8 +159,16 @@ class _Api:
                 f"`{name}` ({self._kind(given)}{', required' if name in required else ''}): "
                 f"{self._one_line(_table(given).get('description'))}".rstrip(": ")
             )
+            + self._inner(given, depth + 1)
             for name, given in list(found.items())[:_MAX_PROPERTIES]
         ]
+
+    def _inner(self, given: Any, depth: int) -> str:
+        """Describe the properties of an object that has no name of its own, or of each in an array, as a list."""
+        schema = _table(given)
+        schema = schema if "properties" in schema else _table(schema.get("items"))
+        items = self._properties(schema, depth) if "properties" in schema and depth <= _MAX_DEPTH else []
+        return "".join(f"\n  {line}" for item in items for line in f"- {item}".split("\n"))
 
     def _kind(self, given: Any, depth: int = 0) -> str:
         """Name a schema's type in a few words."""

@@ -9,23 +9,23 @@ Why:   docs/decisions/0160
 
 from __future__ import annotations
 
-import io
 import logging
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
-from typing import Any
+from itertools import islice
 
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
+from pypdfium2 import PdfDocument, PdfiumError
+from pypdfium2.raw import FPDF_ERR_PASSWORD
 
 from pinax_builder.parse.converting.from_prose import literal
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
-logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each flaw of a file, even if the text can be read
+logging.getLogger("pypdfium2").setLevel(logging.CRITICAL)  # it logs flaws of a file whose text can be read
 
 MAX_PAGES = 5_000
 """Largest number of pages that are read of a document."""
@@ -36,8 +36,8 @@ _EDGE_LINES = 2
 _LEAST_REPEATS = 3
 """Number of pages that must share a line before it can be a running head."""
 _DIGITS = re.compile(r"\d+")
-_SPLIT_WORD = re.compile(r"(?<=[a-z])-\n(?=[a-z])")
-"""Hyphen and line end within a word."""
+_SPLIT_WORD = re.compile("[\ufffe\x02]")
+"""Sign by which PDFium joins a word that a hyphen parted at a line's end."""
 _OF_PAGE = re.compile(r"page-(\d+)")
 """Anchor of a page, as Markdown allows it."""
 
@@ -45,28 +45,34 @@ _OF_PAGE = re.compile(r"page-(\d+)")
 def parse_pdf(admitted: Admitted) -> Page | Rejection:
     """Parse one document."""
     try:
-        reader = PdfReader(io.BytesIO(admitted.content or b""))
-        if reader.is_encrypted and not reader.decrypt(""):
+        with closing(PdfDocument(admitted.content or b"")) as document:
+            texts = [_text(document, at) for at in range(min(len(document), MAX_PAGES))]
+            entries = list(islice(_entries(document), _MAX_ENTRIES))
+            title = document.get_metadata_value("Title").strip()
+    except PdfiumError as error:
+        if error.err_code == FPDF_ERR_PASSWORD:
             return Rejection(admitted.url, "parse", "encrypted", "The document cannot be read without a password.")
-        texts = [page.extract_text() for page in reader.pages[:MAX_PAGES]]
-        entries = list(_entries(reader, reader.outline, 1))[:_MAX_ENTRIES]
-        title = str((reader.metadata and reader.metadata.title) or "").strip()
-    except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OSError) as error:
         return unreadable(admitted, f"The document is no PDF that can be read ({cause_of(error)})")
     page = markdown_page(admitted, _markdown(texts, entries, title))
     return page if isinstance(page, Rejection) else _with_page_anchors(page)
 
 
-def _entries(reader: PdfReader, outline: Sequence[Any], level: int) -> Iterator[tuple[int, int, str]]:
+def _text(document: PdfDocument, at: int) -> str:
+    """Return the text of a page, counted from 0; empty for a page that cannot be read."""
+    try:
+        with closing(document[at]) as page, closing(page.get_textpage()) as text:
+            return _SPLIT_WORD.sub("", str(text.get_text_range())).replace("\r\n", "\n")
+    except PdfiumError:
+        return ""
+
+
+def _entries(document: PdfDocument) -> Iterator[tuple[int, int, str]]:
     """Yield an outline's entries as (index of the page, level, title)."""
-    for entry in outline:
-        if isinstance(entry, list):
-            yield from _entries(reader, entry, level + 1)
-            continue
-        at = reader.get_destination_page_number(entry)
-        title = " ".join(str(entry.title or "").split())
-        if at is not None and at >= 0 and title:
-            yield at, level, title
+    for entry in document.get_toc():
+        leads_to, title = entry.get_dest(), " ".join(entry.get_title().split())
+        at = leads_to.get_index() if leads_to else None
+        if at is not None and title:
+            yield at, entry.level + 1, title
 
 
 def _markdown(texts: Sequence[str], entries: Sequence[tuple[int, int, str]], title: str) -> str:
@@ -76,9 +82,9 @@ def _markdown(texts: Sequence[str], entries: Sequence[tuple[int, int, str]], tit
         starting[at].append((level, name))
     parts = [f"# {literal(title)}"] if title else []
     for at, text in enumerate(texts):
-        kept = _SPLIT_WORD.sub("", "\n".join(line for line in text.splitlines() if _shape(line) not in heads))
-        headings = starting[at] if entries else [(1, f"Page {at + 1}")] if kept.strip() else []
-        parts += _cut(kept.split("\n"), headings, at + 1)
+        kept = [line for line in text.splitlines() if _shape(line) not in heads]
+        headings = starting[at] if entries else [(1, f"Page {at + 1}")] if any(map(str.strip, kept)) else []
+        parts += _cut(kept, headings, at + 1)
     return "\n\n".join(part for part in parts if part.strip())
 
 
