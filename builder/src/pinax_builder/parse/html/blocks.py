@@ -33,9 +33,9 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.labels import Label
-from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, level_of
+from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
-from pinax_builder.parse.html.tables import MAX_COLUMNS, embolden, is_head, own_cells, own_rows, shows, span
+from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, shows, span
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import SectionKind
 

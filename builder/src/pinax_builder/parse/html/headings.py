@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from urllib.parse import unquote, urljoin
 
@@ -607,7 +607,7 @@ def _box_of_line(line: HtmlElement, anchor: str) -> HtmlElement | None:
 def _named_line(line: HtmlElement, link: HtmlElement, anchor: str) -> tuple[HtmlElement, str] | None:
     """Return the line of a member and its name, if its first link with a text is the name and leads to the member."""
     box = _box_of_line(line, anchor)
-    if box is line or (box is None and not _follows_anchor(line, anchor)):
+    if box is line or (box is None and anchor not in _anchors_before(line)):
         return None
     name = plain_text(link)
     return (line, name) if len(name) <= _MAX_MEMBER_CHARS and next(filter(plain_text, line.iter("a"))) is link else None
@@ -633,16 +633,6 @@ def _is_first(line: HtmlElement, box: HtmlElement) -> bool:
             if next(above.iter(*HEADINGS), None) is not None:
                 return False
             before += len(plain_text(above))
-    return False
-
-
-def _follows_anchor(line: HtmlElement, anchor: str) -> bool:
-    """Return whether an anchor is one of the empty ones right before a line."""
-    for before in line.itersiblings(preceding=True):
-        if before.tag != "a" or raw_text(before).strip() or (before.tail or "").strip():
-            return False
-        if anchor_of(before) == anchor:
-            return True
     return False
 
 
@@ -806,7 +796,13 @@ def _anchor_before(element: HtmlElement) -> str:
         begins = element is parent[0] and element.get("class") in _NAMES
         if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
             return str(parent.get("id"))
-    before = element.getprevious()
-    if before is None or before.tag != "a" or plain_text(before) or (before.tail or "").strip():
-        return ""
-    return anchor_of(before)
+    return next(_anchors_before(element), "")
+
+
+def _anchors_before(element: HtmlElement) -> Iterator[str]:
+    """Yield the ids of the empty anchors right before an element, nearest first."""
+    for before in element.itersiblings(preceding=True):
+        if before.tag != "a" or raw_text(before).strip() or (before.tail or "").strip():
+            return
+        if anchor := anchor_of(before):
+            yield anchor

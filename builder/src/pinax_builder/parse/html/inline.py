@@ -26,7 +26,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, embolden
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -364,7 +364,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
         element.drop_tag()
     for caption in page.select(_CAPTIONS):
-        _embolden(caption)
+        embolden(caption)
     for plain in page.select(platform.plain) if platform else ():
         etree.strip_tags(plain, "i", "em")
     for element in [element for element in simple if not element.tail]:
@@ -437,16 +437,6 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
             code.text, link.text = f"{link.text or ''}{link.tail or ''}{code.text or ''}", None
         outer.tail, code.tail = code.tail, None
         outer.append(code)
-
-
-def _embolden(element: HtmlElement) -> None:
-    """Make a caption bold, which its platform shows as a heading without a section."""
-    if next(element.iter("strong", "b"), None) is None and (element.text or "").strip():
-        strong = etree.SubElement(element, "strong")
-        strong.text = element.text
-        for child in list(element)[:-1]:
-            strong.append(child)
-        element.text = None
 
 
 def _merge_next(element: HtmlElement) -> None:

@@ -26,7 +26,7 @@ import cssselect
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import RARE_WORDS
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -238,3 +238,15 @@ def _read_selector(css: str) -> tuple[_Alternative, ...]:
 def _search(alternatives: tuple[_Alternative, ...]) -> etree.XPath:
     """Compile a search for what any of several alternatives matches."""
     return etree.XPath(" | ".join([one.path for one in alternatives]))
+
+
+def embolden(element: HtmlElement) -> None:
+    """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
+    if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
+        return
+    if not shows_text(element):
+        return
+    strong = element.makeelement("strong")
+    strong.text, element.text = element.text, None
+    strong.extend(list(element))
+    element.append(strong)

@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -179,15 +179,3 @@ def span(cell: HtmlElement, name: str) -> int:
         return 1
     value = value.strip()
     return min(_MAX_SPAN, max(1, int(value))) if value.isascii() and value.isdigit() else 1
-
-
-def embolden(element: HtmlElement) -> None:
-    """Make an element's inline content bold; leave alone one that holds blocks or bold text."""
-    if any(inner.tag in IS_BLOCK or inner.tag in ("strong", "b") for inner in element.iterdescendants()):
-        return
-    if not shows_text(element):
-        return
-    strong = element.makeelement("strong")
-    strong.text, element.text = element.text, None
-    strong.extend(list(element))
-    element.append(strong)
