@@ -126,6 +126,15 @@ def test_words_of_a_pdf_are_parted_by_where_they_stand() -> None:
     assert page.sections[-1].text.endswith("Light them well.")
 
 
+def test_a_printed_table_of_contents_goes_and_bullets_are_items() -> None:
+    """The outline says what dots lead to; without one the lines stay."""
+    lines = ["Contents", "1 Oil . . . . . . 12", "Lamps need", "\\267 oil", "\\267 a wick"]
+    kept = outcome(pdf([lines], [("Contents", 0)]), "guide.pdf")
+    assert isinstance(kept, Page)
+    assert kept.sections[-1].text == "## Contents\n\nLamps need\n- oil\n- a wick"
+    assert "1 Oil . . . . . . 12" in outcome(pdf([lines]), "guide.pdf").sections[-1].text
+
+
 def test_a_pdf_without_text_has_no_content() -> None:
     """Pictures of text are not read."""
     found = outcome(pdf([[""]]), "scan.pdf")

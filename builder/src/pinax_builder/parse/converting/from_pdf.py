@@ -3,7 +3,8 @@
 In:    An admitted page with its bytes.
 Out:   A Page whose anchors are `page=12`, which viewers of PDF understand; or a Rejection: `encrypted`, `unreadable`,
        or `no_content` for pictures of text.
-Rules: lines that repeat at the edge of most pages are left out. Without an outline each page is a section.
+Rules: lines that repeat at the edge of most pages are left out, and those of a printed table of contents where there is
+       an outline. Without an outline each page is a section.
 Why:   docs/decisions/0160
 """
 
@@ -38,6 +39,9 @@ _LEAST_REPEATS = 3
 _DIGITS = re.compile(r"\d+")
 _SPLIT_WORD = re.compile("[\ufffe\x02]")
 """Sign by which PDFium joins a word that a hyphen parted at a line's end."""
+_LEADER = re.compile(r"(?:\s?\.){4,}\s*\w+\s*\Z")
+"""End of a line of a printed table of contents: dots that lead to a page's number."""
+_BULLET = re.compile(r"[•‣▪●◦–]\s+(?=\S)")
 _OF_PAGE = re.compile(r"page-(\d+)")
 """Anchor of a page, as Markdown allows it."""
 
@@ -83,6 +87,7 @@ def _markdown(texts: Sequence[str], entries: Sequence[tuple[int, int, str]], tit
     parts = [f"# {literal(title)}"] if title else []
     for at, text in enumerate(texts):
         kept = [line for line in text.splitlines() if _shape(line) not in heads]
+        kept = [line for line in kept if not _LEADER.search(line)] if entries else kept
         headings = starting[at] if entries else [(1, f"Page {at + 1}")] if any(map(str.strip, kept)) else []
         parts += _cut(kept, headings, at + 1)
     return "\n\n".join(part for part in parts if part.strip())
@@ -102,7 +107,12 @@ def _cut(lines: list[str], headings: Sequence[tuple[int, str]], number: int) -> 
 
 
 def _paragraphs(lines: Sequence[str]) -> str:
-    return "\n".join(literal(line.strip()) for line in lines).strip()
+    return "\n".join(map(_line, map(str.strip, lines))).strip()
+
+
+def _line(line: str) -> str:
+    bullet = _BULLET.match(line)
+    return f"- {literal(line[bullet.end() :])}" if bullet else literal(line)
 
 
 def _running_heads(texts: Sequence[str]) -> set[str]:
