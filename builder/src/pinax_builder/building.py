@@ -98,7 +98,6 @@ def build(
         target = Target(
             output=folder,
             fetched_at=written(build_time()),
-            threads=n_workers,
             prune=prune,
             force=force,
             cache=kept,

@@ -47,8 +47,6 @@ class Target:
     """Folder of the bundle."""
     fetched_at: str
     """Time of the build (RFC 3339, UTC), for docsets that have no time of their own."""
-    threads: int
-    """Number of threads that compress."""
     prune: bool
     """Whether to remove the files that only the replaced bundle used."""
     force: bool = False
@@ -104,7 +102,6 @@ def run(
             ranking=Ranking(**config.ranking),
             builder=VERSION,
             level=config.zstd_level or wire.LEVEL,
-            threads=target.threads,
             prune=target.prune,
             ranges=config.ranges,
             golden=config.golden,

@@ -7,28 +7,16 @@ from pathlib import Path
 import pytest
 
 from builder.made_pages import files, pages, written
-from pinax_builder.write.tables import Block, TableWriter, put_tables
+from pinax_builder.write.tables import put_tables
 from pinax_runtime.format import FileRef, Kind, ShardTable, digest, wire
 from pinax_runtime.search import FolderSource, open_bundle, verify
 from spec_reader import SpecReader
 
 
-class Unhurried:
-    """Stands for a store whose blocks are compressed when they are taken, not before."""
+class InMemory:
+    """Stands for a store that keeps nothing and compresses nothing."""
 
     ranges = True
-
-    def __init__(self) -> None:
-        self.waiting: list[list[int]] = []
-
-    def submit(self, _kind: str, blocks: list[bytes]) -> Unhurried:
-        """Take blocks; they wait until the first result is asked for."""
-        self.waiting.append(list(map(len, blocks)))
-        return self
-
-    def result(self) -> list[bytes]:
-        """Return what the blocks that have waited longest became."""
-        return [b"compressed" for _ in self.waiting.pop(0)]
 
     def compressed(self, _kind: str, encoded: bytes) -> bytes:
         """Return what a block became."""
@@ -37,18 +25,6 @@ class Unhurried:
     def put(self, kind: Kind, data: bytes) -> FileRef:
         """Return the reference of a file."""
         return FileRef(digest(data), kind, len(data))
-
-
-def test_large_blocks_are_compressed_one_at_a_time() -> None:
-    """Of small blocks many wait together; those of very common words take much memory, and wait for each other."""
-    store = Unhurried()
-    writer = TableWriter("terms", store)
-    most = 0
-    for size in [4_000] * 40 + [900_000, 2_000_000, 3_000_000] + [4_000] * 10:
-        writer.add(bytes(size), Block("key"))
-        assert len(store.waiting) <= 1 or sum(map(sum, store.waiting)) <= 1 << 20
-        most = max(most, sum(map(len, store.waiting)))
-    assert most == 32
 
 
 @pytest.fixture
@@ -130,7 +106,7 @@ def test_what_a_query_needs_first_is_first_in_the_manifest(
     """Where not all tables have room, those of terms come first, which save a round trip; then the smallest."""
     monkeypatch.setattr("pinax_builder.write.tables._MANIFEST_BYTES", room)
     made = {kind: [_table(kind, n, at) for at in (0, n)] for kind, n in (("symbols", 10), ("terms", 80), ("texts", 30))}
-    tops, names = put_tables(made, Unhurried())
+    tops, names = put_tables(made, InMemory())
     assert sorted(kind for kind, table in tops.items() if not table.shards) == kinds
     assert sum(name.endswith(".table") for name in names) == len(made) - len(kinds)
     for kind, table in tops.items():
@@ -166,7 +142,7 @@ def test_large_tables_lie_in_files(tmp_path: Path) -> None:
 def test_how_pages_are_batched_changes_no_table(tmp_path: Path) -> None:
     """However many parts the pages come in, files close at the same blocks."""
     written(pages(60), tmp_path / "a", tmp_path / "w0")
-    written(pages(60), tmp_path / "b", tmp_path / "w1", batch=7, threads=3)
+    written(pages(60), tmp_path / "b", tmp_path / "w1", batch=7)
     assert files(tmp_path / "a") == files(tmp_path / "b")
 
 

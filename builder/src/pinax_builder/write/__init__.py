@@ -77,7 +77,6 @@ def write(
     ranking: Ranking,
     builder: str,
     level: int = wire.LEVEL,
-    threads: int = 1,
     prune: bool = False,
     ranges: bool = True,
     golden: Sequence[Golden] = (),
@@ -92,7 +91,6 @@ def write(
         ranking: Defaults for queries.
         builder: Version of the builder.
         level: zstd level (1 to 22).
-        threads: How many compress at once.
         prune: Also remove the files that only the previous build used.
         ranges: Whether a part of a file can be read from where the bundle will be; else files are small.
         golden: Questions that the bundle has to answer.
@@ -103,7 +101,7 @@ def write(
         OutputError: The folder cannot be written.
         UnreadableError: A reader would refuse what was written; the earlier bundle stays in place.
     """
-    with BundleStore(output, level, threads, give_back, ranges=ranges) as store:
+    with BundleStore(output, level, give_back, ranges=ranges) as store:
         before = referenced_files(output)
         entries, files = [], set()
         for docset in sorted(docsets, key=lambda docset: docset.entry.name):

@@ -7,8 +7,7 @@ Spec:  docs/format.md, section 11.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -24,13 +23,12 @@ _LARGE_BYTES = 256 << 10
 
 
 class BundleStore:
-    """A bundle folder being written. Use it as a context manager, which owns the lock and the compressing threads."""
+    """A bundle folder being written. Use it as a context manager, which owns the lock."""
 
     def __init__(
         self,
         folder: Path,
         level: int = wire.LEVEL,
-        threads: int = 1,
         give_back: Callable[[], None] = lambda: None,
         *,
         ranges: bool = True,
@@ -40,7 +38,6 @@ class BundleStore:
         """Whether readers can read a part of a file from where the bundle will be."""
         self._give_back = give_back
         self._level = level
-        self._threads = ThreadPoolExecutor(max_workers=threads)
         self._lock = ExitStack()
         self._is_locked = False
 
@@ -57,12 +54,7 @@ class BundleStore:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._threads.shutdown(cancel_futures=True)
         self._lock.close()
-
-    def submit(self, kind: Kind, blocks: Sequence[bytes]) -> Future[list[bytes]]:
-        """Compress msgpack bytes on another thread (zstd lets go of the interpreter's lock); see `compressed`."""
-        return self._threads.submit(lambda: [self.compressed(kind, encoded) for encoded in blocks])
 
     def compressed(self, kind: Kind, encoded: bytes) -> bytes:
         """Compress msgpack bytes to what a file, or a block of one, holds.

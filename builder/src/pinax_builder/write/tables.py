@@ -14,20 +14,12 @@ Why:   docs/decisions/0061.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
 from typing import Any, NamedTuple
 
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.format import OPTIONAL_TABLES, Kind, ShardTable, digest, limits, wire
 
-_TOGETHER = 8
-"""Number of blocks that are given to another thread at once, so that it is woken seldom."""
-_IN_FLIGHT = 4
-"""Number of times such blocks may wait for compression at once; it bounds memory."""
-_BYTES_IN_FLIGHT = 1 << 20
-"""Number of bytes that these blocks may have together, unless it is one block: to compress a large one takes 50 MB."""
 _BLOCKS = 32
 """Number of blocks from one boundary by hash to the next, on average."""
 _FEWEST = 8
@@ -62,58 +54,26 @@ class TableWriter:
 
     def __init__(self, kind: Kind, store: BundleStore) -> None:
         self._kind, self._store = kind, store
-        self._next: list[tuple[bytes, Block]] = []
-        """Blocks before compression that are going to wait together."""
-        self._waiting: deque[tuple[Future[list[bytes]], list[Block], int]] = deque()
-        self._n_bytes = 0
-        """Size of the waiting blocks before compression."""
         self._data: list[bytes] = []
         self._digests: list[bytes] = []
         self._blocks: list[Block] = []
         self._tables: list[ShardTable] = []
 
     def add(self, encoded: bytes, block: Block) -> None:
-        """Add a shard or pack; it is written once it and those before it are compressed."""
-        self._next.append((encoded, block))
-        if len(self._next) == _TOGETHER or len(encoded) > _BYTES_IN_FLIGHT // _TOGETHER:
-            self._submit()
+        """Add a shard or pack to the file that it belongs to."""
+        data = self._store.compressed(self._kind, encoded)
+        hashed = digest(data)
+        if self._data and self._closes(len(data), hashed):
+            self._close()
+        self._data.append(data)
+        self._digests.append(hashed)
+        self._blocks.append(block)
 
     def finish(self) -> list[ShardTable]:
         """Write the rest; return a table for each file."""
-        if self._next:
-            self._submit()
-        while self._waiting:
-            self._take()
         if self._data:
             self._close()
         return self._tables
-
-    def _submit(self) -> None:
-        """Let the next blocks be compressed, once there is room for them."""
-        encoded, blocks = [encoded for encoded, _ in self._next], [block for _, block in self._next]
-        self._next = []
-        size = sum(map(len, encoded))
-        while self._waiting and not self._has_room(size):
-            self._take()
-        self._waiting.append((self._store.submit(self._kind, encoded), blocks, size))
-        self._n_bytes += size
-
-    def _has_room(self, size: int) -> bool:
-        """Tell whether blocks of this size may be compressed beside those that wait."""
-        return len(self._waiting) < _IN_FLIGHT and self._n_bytes + size <= _BYTES_IN_FLIGHT
-
-    def _take(self) -> None:
-        """Add the blocks that have waited longest to the file that they belong to."""
-        future, blocks, size = self._waiting.popleft()
-        compressed = future.result()
-        self._n_bytes -= size
-        for data, block in zip(compressed, blocks, strict=True):
-            hashed = digest(data)
-            if self._data and self._closes(len(data), hashed):
-                self._close()
-            self._data.append(data)
-            self._digests.append(hashed)
-            self._blocks.append(block)
 
     def _closes(self, following: int, hashed: bytes) -> bool:
         """Tell whether the following block begins another file."""
