@@ -12,8 +12,7 @@ Out:   The passage, for the report; empty if there is none.
 from __future__ import annotations
 
 import re
-
-from pinax_builder.gate.rare_letters import Finder
+from collections.abc import Iterator
 
 _MODEL = r"(?:AI|A\.I\.|LLMs?|language\ models?|assistants?|agents?|chat\ ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
 _THE_MODEL = rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}"
@@ -47,15 +46,11 @@ _DEEDS = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_FIRST_WORDS = Finder(
-    (
-        *("ignore", "disregard", "forget", "override", "bypass", "you are n"),
-        *("attention", "note", "message", "notice", "instruction", "prompt"),
-    ),
-    letters=("g", "y", "ver", "mpt", "uct", "not"),
-    begins=r"\b",
+_FIRST_WORDS = (
+    *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
+    *(b"attention", b"note", b"message", b"notice", b"instruction", b"prompt"),
 )
-"""Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a hundredth of its time."""
+"""Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a tenth of its time."""
 _SHOWN = re.compile(
     r"""^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)   # a fence
     |^(?:\t|[ ]{4,}|[ ]{0,3}>)[^\n]*$                             # indented code, a quotation
@@ -106,9 +101,18 @@ def _overrides(text: str) -> list[re.Match[str]]:
     """Return the places at which a text overrides what its reader was told, in order."""
     # One byte a character, so that places stay the same; beyond ASCII only \u0130 can be a letter of these words.
     lowered = text.replace("\u0130", "i").encode("latin-1", "replace").lower()
-    found = [match for at in _FIRST_WORDS.places_in(lowered) if (match := _OVERRIDES.match(text, at))]
+    found = [match for at in _places(lowered) if (match := _OVERRIDES.match(text, at))]
     special = _SPECIAL.finditer(text) if found else ()
     return sorted((*special, *(match for match in found if not match["addressed"])), key=re.Match.start)
+
+
+def _places(lowered: bytes) -> Iterator[int]:
+    """Yield where a text has one of the first words."""
+    for word in _FIRST_WORDS:
+        at = lowered.find(word)
+        while at >= 0:
+            yield at
+            at = lowered.find(word, at + len(word))
 
 
 def _passage(text: str, start: int) -> str:

@@ -17,7 +17,6 @@ from lxml import etree, html
 from pinax_builder.charsets import Decoded, decode
 from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
-from pinax_builder.gate.rare_letters import Finder
 from pinax_builder.gate.signals import is_error_title, is_shell
 from pinax_builder.gate.source_code import refuse_source
 from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
@@ -51,7 +50,6 @@ _OF_TERMS = re.compile(r"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
 _REFRESH = "refresh"
-_RARE_WORDS = Finder((*RARE_WORDS, _REFRESH), letters=("k", "w", "data-", "m", "f"))
 _TEMPLATE = re.compile(r"\s*\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)")
 """Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this above all elements."""
 _XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
@@ -133,7 +131,9 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
     text = _end_terms(text)
     content = text.encode("utf-8", "replace")
     del text  # of a large page each copy counts, beside its tree
-    rare = _RARE_WORDS.words_in(content.lower())
+    lowered = content.lower()
+    rare = frozenset(word for word in (*RARE_WORDS, _REFRESH) if word.encode() in lowered)
+    del lowered
     try:
         return html.document_fromstring(content, parser=_PARSER), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
