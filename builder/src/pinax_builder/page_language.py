@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import chain
 
 from pinax_builder.gate import differs, guess_language
-from pinax_builder.records import Page, PlainSection
+from pinax_builder.records import Page
 from pinax_builder.segment import plain_sections
 from pinax_runtime.format import BODY
 
@@ -26,39 +26,27 @@ _ONLY_LETTERS = bytes(code if chr(code).isalpha() else ord(" ") for code in _ASC
 """Byte of UTF-8 → the same where it is a letter of ASCII, else a space; twice as fast as a regular expression."""
 _MOST_WORDS = 800
 """Number of first words by which a page's language is guessed."""
-_MOST_KEPT = 1_000
-"""Number of stretches of a page's plain text that are kept for the index; 300 usually hold that many words."""
 
 
 def settle_language(page: Page) -> Page:
-    """Return a page with the language of its text, marked as untranslated if it states another one.
-
-    It also has the plain text that was looked at, unless that is long.
-    """
+    """Return a page with the language of its text, marked as untranslated if it states another one."""
     if page.facets.get("content_type") == ("code",):
         return page
-    words, plain = _first_words(page)
-    page = replace(page, plain=plain)
-    guessed = guess_language(words, sure=True)
+    guessed = guess_language(_first_words(page), sure=True)
     if not guessed or (page.language and not differs(guessed, page.language)):
         return page
     facets = {**page.facets, "language": (guessed,)}
     return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
 
 
-def _first_words(page: Page) -> tuple[list[str], tuple[PlainSection, ...]]:
-    """Return a page's first words, and the plain text of the sections that these are of, as much as is kept."""
+def _first_words(page: Page) -> list[str]:
+    """Return a page's first words, code aside."""
     words: list[str] = []
-    kept: list[PlainSection] = []
-    n_stretches = 0
     for plain in plain_sections(page):
-        n_stretches += len(plain.title) + len(plain.below)
-        if n_stretches <= _MOST_KEPT:
-            kept.append(plain)
         words += _words(chain(plain.title, plain.below))
         if len(words) >= _MOST_WORDS:
             break
-    return words[:_MOST_WORDS], tuple(kept)
+    return words[:_MOST_WORDS]
 
 
 def _words(stretches: Iterable[tuple[int, str]]) -> list[str]:

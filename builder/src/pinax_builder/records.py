@@ -222,8 +222,6 @@ class Page:
     """Whether the page says that it is in another language than its text is."""
     is_built: bool | None = None
     """Whether the page is HTML, and no text that such pages may be built from; None where nobody has to know."""
-    plain: tuple[PlainSection, ...] = field(default=(), compare=False, repr=False)
-    """Plain text of the first sections, where somebody needed it already. Whoever changes sections leaves it out."""
 
 
 class Variants(NamedTuple):

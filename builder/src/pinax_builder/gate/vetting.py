@@ -96,8 +96,6 @@ def _quoted(passage: str) -> str:
 def _cleaned(page: Page) -> Page:
     """Remove invisible characters from all texts of a page."""
     facets = {visible_line(key): tuple(sorted({*map(visible_line, page.facets[key])} - {""})) for key in page.facets}
-    if _is_clean(page):
-        return page if facets == page.facets else replace(page, facets=facets)
     return replace(
         page,
         title=visible_line(page.title),
@@ -105,22 +103,7 @@ def _cleaned(page: Page) -> Page:
         sections=tuple(map(_cleaned_section, page.sections)),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets=facets,
-        plain=(),
     )
-
-
-def _is_clean(page: Page) -> bool:
-    """Return whether a page, facets aside, has nothing to clean, as most have not: one search tells for all texts."""
-    lines = [page.title, page.description, *chain.from_iterable(page.meta.items())]
-    texts = []
-    for section in page.sections:
-        lines += (section.title, section.anchor, *section.aliases)
-        texts.append(section.text)
-        for symbol in section.symbols:
-            lines.append(symbol.name)
-            texts.append(symbol.signature)
-        texts += (weighted.text for weighted in section.weighted)
-    return is_visible_line(" ".join(lines)) and visible(whole := "\n".join(texts)) == whole
 
 
 def _cleaned_section(section: Section) -> Section:

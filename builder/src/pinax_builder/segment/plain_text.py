@@ -43,9 +43,8 @@ def plain_text(markdown: str) -> list[tuple[int, str]]:
 
 
 def plain_sections(page: Page) -> Iterator[PlainSection]:
-    """Yield the plain text of each section of a page; what the page has of it is not made again."""
-    yield from page.plain
-    yield from map(_plain_section, page.sections[len(page.plain) :])
+    """Return the plain text of each section of a page, one after the other."""
+    return map(_plain_section, page.sections)
 
 
 def _plain_section(section: Section) -> PlainSection:
