@@ -10,11 +10,8 @@ from hypothesis import strategies as st
 
 from pinax_builder.words import (
     UNSPACED,
-    count_words,
     counted_words,
-    has_more_words,
     letters,
-    letters_of_lines,
     words_of,
 )
 from pinax_runtime.text import WORD
@@ -44,12 +41,6 @@ def test_many_different_signs_are_gone_through_in_proportion_to_their_number() -
     assert_in_proportion(lambda n: words_of("".join(f"word {chr(0xF0000 + at)}" for at in range(n))), 40_000)
 
 
-@given(st.text(st.sampled_from("a \n\x1c\u3000概ก")), st.integers(0, 6))
-def test_more_words_are_told_as_if_all_were_counted(text: str, number: int) -> None:
-    """No bound by length, and no end of counting, changes the answer."""
-    assert has_more_words(text, number) == (count_words(text) > number)
-
-
 @given(ASCII)
 def test_compared_words_have_two_characters(text: str) -> None:
     """They are counted in lower case, and shorter ones are left out."""
@@ -60,12 +51,6 @@ def test_compared_words_have_two_characters(text: str) -> None:
 def test_letters_are_all_but_signs(text: str) -> None:
     """Letters and digits stay, in lower case."""
     assert letters(text) == re.sub(r"[\W_]+", "", text).lower()
-
-
-@given(st.lists(st.text(st.characters(exclude_characters="\n")), min_size=1))
-def test_letters_of_lines_are_those_of_each_line(lines: list[str]) -> None:
-    """All lines at once are reduced as each one alone."""
-    assert letters_of_lines(lines) == [letters(line) for line in lines]
 
 
 @given(st.text(st.characters(max_codepoint=0x17F)))

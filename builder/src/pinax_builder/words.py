@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 
 from pinax_runtime.text import WORD
 
@@ -20,7 +19,6 @@ _UNSPACED = re.compile(f"[{_HAN}]{{1,2}}|[{_SOUTH_EAST}]{{1,4}}")
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 """Searched for first: for one set of characters that is much faster."""
 _ASCII = bytes(range(128))
-_SPACES = bytes(code for code in _ASCII if chr(code).isspace())
 _ONLY_WORDS = bytes(
     code if code >= len(_ASCII) or chr(code).isalnum() or chr(code) == "_" else ord(" ") for code in range(256)
 )
@@ -29,17 +27,11 @@ _WORD = re.compile(f"{WORD}+")
 _SIGN = re.compile(f"[^{WORD[1:-1]}]")
 _MOST_SIGNS = 16
 """Most different signs beyond ASCII that are replaced one after the other; more take longer than the expression."""
-_COUNTED = re.compile(r"\w{2,}")
-_CHARACTER = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
+_COUNTED = re.compile(rf"[{UNSPACED}]|[^\W{UNSPACED}]{{2,}}")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _LOWER = bytes(range(256)).lower()
 _ASCII_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum())
 """What `_NO_LETTERS` matches of ASCII; translating bytes is many times as fast."""
-_ASCII_SIGNS_IN_LINES = _ASCII_SIGNS.replace(b"\n", b"")
-_ONLY_LOW_WORDS = bytes(c if c >= 128 or chr(c).isalnum() or chr(c) == "_" else ord(" ") for c in range(256)).lower()
-"""Puts spaces between words of ASCII, in lower case; other characters are left to a pattern."""
-_MOSTLY_ASCII = 1.2
-"""Bytes of UTF-8 for a character below which a text is split so."""
 
 
 def count_words(text: str) -> int:
@@ -49,20 +41,6 @@ def count_words(text: str) -> int:
     (3, 4, 3)
     """
     return len(_spaced(text).split())
-
-
-def has_more_words(text: str, number: int) -> bool:
-    """Return whether a text has more than a number of words; of a short text its length tells.
-
-    >>> has_more_words("a b c", 2), has_more_words("a b c", 3), has_more_words("短い文章です。", 3)
-    (True, False, True)
-    """
-    if not text.isascii():
-        return len(text) > number and len(_spaced(text).split(None, number)) > number
-    if len(text) // 2 < number:
-        return False
-    n_spaces = len(text) - len(text.encode().translate(None, _SPACES))  # at least one between two words
-    return n_spaces >= number and len(text.split(None, number)) > number
 
 
 def words_of(text: str) -> list[str]:
@@ -75,34 +53,14 @@ def words_of(text: str) -> list[str]:
 
 
 def counted_words(text: str) -> Counter[str]:
-    """Count a text's words of two characters or more; of scripts without spaces, each character.
-
-    A closer look is taken at each different word that is odd, once, since most come again.
-    """
-    encoded = text.encode("utf-8", "surrogatepass")
-    if len(encoded) >= _MOSTLY_ASCII * len(text):
-        low = text.lower()
-        is_spaced = _IS_UNSPACED.search(low) is None  # the search costs far less than the other pattern
-        return Counter(_COUNTED.findall(low) if is_spaced else _CHARACTER.findall(low))
-    words = Counter(encoded.translate(_ONLY_LOW_WORDS).decode("utf-8", "surrogatepass").split())
-    for run in [run for run in words if len(run) == 1 or not run.isascii()]:
-        number = words.pop(run)
-        for word in _CHARACTER.findall(run.lower()):
-            words[word] += number
-    return words
+    """Count a text's words of two characters or more, in lower case; of scripts without spaces, each character."""
+    return Counter(_COUNTED.findall(text.lower()))
 
 
 def letters(text: str) -> str:
     """Reduce text to its letters and digits, in lower case."""
     reduced = text.encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS).decode("utf-8", "surrogatepass")
     return reduced if reduced.isascii() else _NO_LETTERS.sub("", reduced).lower()
-
-
-def letters_of_lines(lines: Iterable[str]) -> list[str]:
-    """Reduce each of several lines as `letters` does, all at once."""
-    encoded = "\n".join(lines).encode("utf-8", "surrogatepass").translate(_LOWER, _ASCII_SIGNS_IN_LINES)
-    reduced = encoded.decode("utf-8", "surrogatepass").split("\n")
-    return [line if line.isascii() else letters(line) for line in reduced]
 
 
 def only_words(text: str) -> bytes:

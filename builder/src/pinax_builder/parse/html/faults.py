@@ -28,7 +28,7 @@ from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
-from pinax_builder.words import count_words, counted_words, has_more_words, letters, letters_of_lines
+from pinax_builder.words import count_words, counted_words, letters
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
@@ -553,7 +553,7 @@ def _of_kinds(shown: Shown, sections: Sequence[Section], markdown: str) -> Itera
 def _lost_terms(terms: Sequence[str], sections: Sequence[Section], markdown: str) -> int:
     lines = _TARGETS.sub("]", markdown).split("\n")
     longest = _MARKED * max(map(len, terms))
-    begun = sorted({*letters_of_lines(line[:longest] for line in lines if line)})  # nearly all terms begin a line
+    begun = sorted({letters(line[:longest]) for line in lines if line})  # nearly all terms begin a line
     elsewhere = [term for term in terms if not begun[bisect_left(begun, term) % len(begun)].startswith(term)]
     whole = letters("".join(lines)) if elsewhere else ""
     sought = elsewhere[:_SOUGHT]
@@ -568,7 +568,7 @@ def _lost_headings(headings: Sequence[str], sections: Sequence[Section], markdow
 
 def _lost_tables(cells: Sequence[str], sections: Sequence[Section], markdown: str) -> int:
     """Count the tables whose first cell begins no row."""
-    rows = set(letters_of_lines(_CELL.findall(_TARGETS.sub("]", markdown))))
+    rows = set(map(letters, _CELL.findall(_TARGETS.sub("]", markdown))))
     return sum(cell not in rows for cell in cells)
 
 
@@ -644,7 +644,7 @@ def _is_made_of(word: str, parts: Sequence[str]) -> bool:
 
 def _of_sections(shown: Shown, sections: Sequence[Section]) -> Iterator[Fault]:
     anchors, members = shown.counts.get("anchors", 0), shown.counts.get("members", 0)
-    long = (section.text for section in sections if has_more_words(section.text, SECTION_WORDS))
+    long = (section.text for section in sections if count_words(section.text) > SECTION_WORDS)
     longest = max(long, key=count_words, default="")
     if longest:
         words = count_words(longest)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
-from pinax_builder.words import count_words, has_more_words
+from pinax_builder.words import count_words
 
 MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
 """Private-use characters around a section mark's number; the page's own are erased before conversion."""
@@ -263,7 +263,7 @@ class _Block:
 
 def cut_long(text: str, title: str) -> list[Part]:
     """Cut a section's Markdown, if it is too long; a short one is one part."""
-    if not has_more_words(text, MAX_WORDS):
+    if count_words(text) <= MAX_WORDS:
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
