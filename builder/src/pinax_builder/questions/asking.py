@@ -24,12 +24,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from email.utils import parsedate_to_datetime
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Protocol
 
+from pinax_builder.clock import seconds_after
 from pinax_builder.errors import AskingError, OutputError
 from pinax_builder.questions.file import Questions
 from pinax_builder.questions.filling import FORMAT, MAX_ANSWER_CHARS, LeftOut, parse
@@ -116,7 +116,7 @@ class Endpoint:
 
     def _refused(self, status: int, retry_after: str, body: bytes) -> None:
         if status in (408, 409, 425, 429) or status >= 500:
-            raise PassingError(f"status {status}", _seconds(retry_after))
+            raise PassingError(f"status {status}", seconds_after(retry_after) or 0.0)
         said = visible_line(body[:300].decode("utf-8", "replace"))
         said = said.replace(self._key, "•••") if self._key else said
         remedy = f"check --endpoint, --model and the key in {KEY}"
@@ -339,12 +339,3 @@ def _reply(body: bytes) -> Reply:
         return Reply(text, *(number if type(number) is int and number >= 0 else 0 for number in tokens))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise PassingError("its response is no chat completion") from error
-
-
-def _seconds(retry_after: str) -> float:
-    """Return how long a Retry-After header asks to wait; 0 where it says nothing."""
-    if retry_after.strip().isdecimal():
-        return float(retry_after[:9])
-    with suppress(ValueError, TypeError, OverflowError):
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
-    return 0.0

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from email.utils import parsedate_to_datetime
 from functools import cache
 
 import httpx
 
+from pinax_builder.clock import seconds_after
 from pinax_builder.crawl.site.fetching.addresses import (
     Addresses,
     PrivateAddressError,
@@ -158,7 +157,8 @@ class HttpClient:
             if isinstance(outcome, Response):
                 if outcome.status not in TRANSIENT:
                     return outcome
-                wait = _retry_after_s(outcome.headers.get("retry-after", ""), wait)
+                asked = seconds_after(outcome.headers.get("retry-after", ""))
+                wait = wait if asked is None else asked
                 if outcome.status in (429, 503) and wait <= self._limits.retry_after_s:
                     self.pacing.pause(wait)
                 outcome = failure_of_status(outcome.status)
@@ -239,20 +239,6 @@ def _failure_of(error: httpx.TransportError) -> Failure:
         return Failure("tls", "The server's certificate is not valid.")
     name = type(error).__name__
     return Failure("network", f"The connection failed ({name}: {error or 'closed'}).", transient=True)
-
-
-def _retry_after_s(value: str, otherwise: float) -> float:
-    """Read a Retry-After header: seconds or a date.
-
-    >>> _retry_after_s("7", 1.0), _retry_after_s("soon", 1.0), _retry_after_s("Thu, 01 Jan 1970 00:00:00 GMT", 1.0)
-    (7.0, 1.0, 0.0)
-    """
-    if value.strip().isdecimal():
-        return float(value)
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except (ValueError, TypeError, OverflowError):
-        return otherwise
 
 
 class ThroughProxyError(Exception):
