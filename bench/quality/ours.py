@@ -35,7 +35,8 @@ def bundle_of(corpus: Corpus, keep: bool, questions: Path | None = None) -> Path
         return folder
     places.BUNDLES.mkdir(parents=True, exist_ok=True)
     stamp.unlink(missing_ok=True)
-    options = ["--questions", str(asked)] if asked else []
+    # The docset's name is that of the file's ids: a site's own name may differ, and no line would be about its pages.
+    options = ["--questions", str(asked), "--name", _docset_of(asked)] if asked else []
     _run([places.command("pinax"), "build", str(corpus.root), "-o", str(folder), *options])
     stamp.write_text(now, "utf-8")
     return folder
@@ -60,6 +61,11 @@ def rank(
     if len(answers) != len(queries):
         sys.exit(f"{len(queries)} queries got {len(answers)} answers")
     return [[hit["url"] for hit in answer["hits"]] for answer in answers]
+
+
+def _docset_of(questions: Path) -> str:
+    with questions.open(encoding="utf-8") as lines:
+        return str(json.loads(next(lines))["id"]).partition(":")[0]
 
 
 def _code_digest() -> str:
