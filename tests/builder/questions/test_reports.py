@@ -39,6 +39,15 @@ def test_a_build_says_how_the_file_fits(run: Run, manual: Path) -> None:
     assert "questions without a page: 1" in gated.output
 
 
+def test_a_file_for_another_name_is_told_briefly(manual: Path) -> None:
+    """Of many lines without a page, as after a docset was renamed, the first are named and the others counted."""
+    lines = [Questions(f"boat:page{n}.md", "0" * 16, ("stay in place",), "human", 0) for n in range(1_500)]
+    save(manual / "questions.jsonl", lines)
+    output = build().output
+    assert output.count("which is not in the bundle") == 20
+    assert "and for 1,480 more; an id begins with the name of a docset of the bundle" in output
+
+
 def test_a_file_of_ones_own(run: Run, manual: Path) -> None:
     """--questions names another file than the one beside pinax.toml."""
     (manual / "faq.tsv").write_text("glow in the dark\tlamp\n", "utf-8")

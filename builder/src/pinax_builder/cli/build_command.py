@@ -36,6 +36,8 @@ from pinax_builder.storage import Place, is_storage
 Args = ParamSpec("Args")
 _NAMED_PAGES = 3
 """Most rejected pages that the summary names."""
+_NAMED_LINES = 20
+"""Lines of the question file without a page that are named; the report has all."""
 _OF_DOCSETS = (
     click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below."),
     click.option(
@@ -359,8 +361,10 @@ def print_report(report: BuildReport, file: Path | None = None) -> None:
 
 def _print_questions(report: QuestionsReport) -> None:
     click.echo(questions_sentence(report))
-    for line in report.gone:
+    for line in report.gone[:_NAMED_LINES]:
         click.echo(f"  NOTE: the question file has a line for {line}, which is not in the bundle", err=True)
+    if (more := len(report.gone) - _NAMED_LINES) > 0:
+        click.echo(f"  NOTE: and for {more:,} more; an id begins with the name of a docset of the bundle", err=True)
 
 
 def _named(docset: DocsetReport, teller: str) -> str:
