@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate, groupby, pairwise, permutations
-from math import inf, log
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -664,37 +664,23 @@ class _Search:
         self.own |= dict.fromkeys(list(pages.values())[:20], 0.0)
 
     def _with_questions(self, scores: dict[Place, float]) -> dict[Place, float]:
-        if not self.shares:
-            return scores
+        of_pages = sorted(
+            max(self.shares.get((number, section), 0.0) for section in range(first, end))
+            for number, segment in enumerate(self.segments)
+            for first, end in pairwise(segment.first)
+        )
+        second = of_pages[-2] if len(of_pages) > 1 else 0.0
         weights = [segment.docset["weight"] for segment in self.segments]
         top = max((score / weights[number] for (number, _), score in scores.items()), default=0.0) or 1.0
-        top *= self.settings.get("question_weight", 1.0)
-        best_share = self._of_pages(self.shares)
-        shares = {place: max(self.shares.get(place, 0.0), self.fits.get(place, 0.0)) for place in scores}
-        of_pages = sorted(share for share in self._of_pages(self.shares | shares).values() if share)
-        second = of_pages[-2] if len(of_pages) > 1 else 0.0
-        matching = {*self.pages, *map(self._page, self.own)}
-        asked = {page for page in matching if page[1] in self.segments[page[0]].asked_pages}
-        unasked = 1 - len(asked) / (len(matching) or 1)
-        sums = {
-            place: score + top * shares[place] * weights[place[0]]
-            for place, score in scores.items()
-            if self._page(place) in asked
-        }
-        best = max(sums.values(), default=0.0)
-        scale = max((scores[place] for place in sums), default=0.0) / best if best else 1.0
-        raised = {}
-        for place, total in sums.items():
-            beyond = unasked * max(0.0, best_share.get(self._page(place), 0.0) - 0.65 * second)
-            raised[place] = total * scale + top * beyond**2 * weights[place[0]]
-        return {**scores, **raised}
-
-    def _of_pages(self, of_sections: Mapping[Place, float]) -> dict[Place, float]:
-        """Return what the best section of each page has."""
-        best: dict[Place, float] = {}
-        for place, value in of_sections.items():
-            best[self._page(place)] = max(value, best.get(self._page(place), -inf))
-        return best
+        weight, raised = self.settings.get("question_weight", 1.0), {}
+        for (number, section), score in scores.items() if self.shares else ():
+            segment = self.segments[number]
+            share = self.shares.get((number, section), 0.0)
+            added = top * max(share, self.fits.get((number, section), 0.0)) * weights[number]
+            if segment.page_of[section] not in segment.asked_pages:
+                added = max(added, second * score)
+            raised[number, section] = score + weight * added
+        return raised or scores
 
     # From terms to scores (3) and bounds (4).
 

@@ -32,7 +32,6 @@ const PAGE_SHARE = 0.6;
 const QUESTION_WORDS = 40;
 const OTHER_QUESTIONS = [0.3, 0.15];
 const ASKED_PAGES = 20;
-const EXPECTED_SHARE = 0.65;
 const NEAR_SECTIONS = 20;
 const NEAR_IDF_SHARE = 0.4;
 const NEAR_FREE_SECTIONS = 5000;
@@ -580,7 +579,7 @@ export class Ranker {
   /** Find pages by the questions that they answer. */
   async #questions() {
     const { space, query, ranking, names } = this;
-    const found = { pages: [], sections: [], shares: new Map(), bests: new Map() };
+    const found = { pages: [], sections: [], shares: new Map(), second: 0 };
     if (!query.task || names || !ranking.question_weight) return found;
     const stops = query.words.filter((word) => word.stop).length;
     if (stops < 2 && (query.text.includes(",") || query.runs.some((run) => run.name))) return found;
@@ -623,7 +622,7 @@ export class Ranker {
       }),
     );
     bests.sort((one, other) => other.share - one.share || one.page - other.page);
-    found.bests = new Map(bests.map(({ page, share }) => [page, share]));
+    found.second = bests[1]?.share ?? 0;
     for (const { page, section } of bests.slice(0, ASKED_PAGES)) {
       found.pages.push(page);
       found.sections.push(section);
@@ -651,35 +650,20 @@ export class Ranker {
     return best;
   }
 
-  /** Raise the scores of sections by the shares of their questions, and scale them back to those of their text. */
-  #addQuestions({ shares, bests }, { likeness }) {
-    const { space, ranking, scores, unweighted, matchingSections, matchingPages } = this;
+  #addQuestions({ shares, second }, { likeness }) {
+    const { space, ranking } = this;
     if (!shares.size) return;
-    const top = matchingSections.reduce((greatest, section) => Math.max(greatest, unweighted[section]), 0) || 1;
-    const unit = ranking.question_weight * top;
-    const titles = ranking.exact_title_bonus ? likeness : new Map();
-    const like = new Map(bests);
-    for (const section of matchingSections) {
+    const top =
+      this.matchingSections.reduce((greatest, section) => Math.max(greatest, this.unweighted[section]), 0) || 1;
+    for (const section of this.matchingSections) {
       const page = space.pageOf[section];
-      const share = Math.max(titles.get(section) ?? 0, like.get(page) ?? 0);
-      if (share) like.set(page, share);
-    }
-    const second = Float64Array.from(like.values()).sort().at(-2) ?? 0;
-    const asked = matchingPages.reduce((sum, page) => sum + space.asked[page], 0);
-    const unasked = 1 - asked / matchingPages.length;
-    const ofAsked = matchingSections.filter((section) => space.asked[space.pageOf[section]]);
-    let [bestText, bestSum] = [0, 0];
-    for (const section of ofAsked) {
-      const share = Math.max(shares.get(section) ?? 0, titles.get(section) ?? 0);
-      bestText = Math.max(bestText, scores[section]);
-      scores[section] += unit * share * space.weights[space.pageOf[section]];
-      bestSum = Math.max(bestSum, scores[section]);
-    }
-    const scale = bestSum ? bestText / bestSum : 1;
-    for (const section of ofAsked) {
-      const page = space.pageOf[section];
-      const beyond = unasked * Math.max(0, (bests.get(page) ?? 0) - EXPECTED_SHARE * second);
-      scores[section] = scores[section] * scale + unit * beyond ** 2 * space.weights[page];
+      const weight = space.weights[page];
+      const bonus = Math.max(
+        top * (shares.get(section) ?? 0) * weight,
+        ranking.exact_title_bonus ? top * (likeness.get(section) ?? 0) * weight : 0,
+        space.asked[page] ? 0 : second * this.scores[section],
+      );
+      this.scores[section] += ranking.question_weight * bonus;
     }
   }
 

@@ -88,7 +88,7 @@ class Ranking:
     synonym_weight: float = 0.7
     """Factor for an expression that is found as a synonym of the one asked for (0 to 1; 0 ignores synonyms)."""
     question_weight: float = 1.0
-    """What a question counts that is like the query, beside the best score (0 ignores questions)."""
+    """Bonus for a question that a page answers, as a share of the best score (0 ignores questions)."""
 
     def field_weights(self) -> tuple[float, ...]:
         """Return the weights in the order of `FIELDS`."""

@@ -120,8 +120,6 @@ QUESTION_LENGTH_OFFSET = 40
 
 It is the normalization of BM25 with k1 0.9, b 0.4 and questions of 9 words.
 """
-EXPECTED_SHARE = 0.65
-"""Part of the second page's share from which on a page with questions rises beyond its text. Decision 0277."""
 ASKED_PAGES = 20
 """Pages with the best shares whose sections are scored although other pages hold more of the words."""
 PROXIMITY_WINDOW = 8

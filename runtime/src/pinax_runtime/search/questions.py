@@ -5,17 +5,16 @@ word. Its share is the part of the query's idf that its words have, times a fact
 score of the question as a document, as a part of the score of a question that is the query. Words weigh the idf that
 they have in pages, so nothing is counted in questions.
 
-A page that nobody has written questions for must not be buried under the pages that have some. So the scores of these
-are scaled back, until the best of them is as high as the best was by its text. Beyond that a page rises only as far as
-its questions are more like the query than those of the second page are, and less the more pages have questions. And a
-title is a question: what is a section's title must not be outdone by a question that is somewhat like it.
+A page that nobody has written questions for would be buried under the pages that have some. So it is raised as well: a
+page with the best score as far as the page with the second best share. And a title is a question: what is a section's
+title must not be outdone by a question that is somewhat like it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import compress, repeat
-from operator import add, itemgetter
+from itertools import repeat
+from operator import add, itemgetter, mul
 
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import picked
@@ -103,70 +102,33 @@ def find_by_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers
 
 
 def add_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers], weight: float) -> None:
-    """Raise the scores of sections by the shares of their questions, and scale them back to those of their text."""
-    if not any(of_one.best for of_one in answers):
-        return
-    texts = [query.scores(query.sections) for query in queries]
-    top = weight * (max([max(of_one.values(), default=0.0) for of_one in texts]) or 100.0)
-    likeness = sorted([share for one, of in zip(queries, answers, strict=True) for share in _likeness(one, of)])
-    asked = b"".join(bytes(picked(query.segment.asked_pages, list(query.pages))) for query in queries)
-    unasked, second = asked.count(0) / len(asked), likeness[-2] if len(likeness) > 1 else 0.0
-    raising = [_Raising(query, of_one, top, unasked, second) for query, of_one in zip(queries, answers, strict=True)]
-    bests = [one.bests(of_one) for one, of_one in zip(raising, texts, strict=True)]
-    best_text, best_sum = map(max, zip(*bests, strict=True))
-    for query, one in zip(queries, raising, strict=True):
-        one.scale = best_text / best_sum if best_sum else 1.0
-        query.raising = one
-
-
-def _likeness(query: SegmentQuery, answers: Answers) -> list[float]:
-    """Return for each page how much its questions or a title are like the query."""
-    best = {page: share for page, (share, _) in answers.best.items()}
-    for section in query.title_shares.keys() & query.sections.keys():
-        page = query.segment.page_of[section]
-        best[page] = max(query.title_shares[section], best.get(page, 0.0))
-    return list(best.values())
+    """Raise the scores of sections by the shares of their questions, in proportion to the best score of all."""
+    shares = sorted([share for of_one in answers for share, _ in of_one.best.values()])
+    if shares:
+        second = shares[-2] if len(shares) > 1 else 0.0
+        top = max([max(query.scores(query.sections).values(), default=0.0) for query in queries]) or 100.0
+        for query, of_one in zip(queries, answers, strict=True):
+            query.raising = _Raising(query, of_one, weight * top, weight * second)
 
 
 class _Raising:
-    """Raises the scores of the sections of a segment's pages with questions."""
+    """Raises the scores of a segment's sections."""
 
-    def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float, second: float) -> None:
-        """Hold what a share of 1 adds, the part of the pages that have no questions, and the second best share."""
-        self._query, self._answers, self._top = query, answers, top
-        self.scale = 1.0
-        """Brings the best of these sections back to the best score that one had by its text."""
-        expected = knobs.EXPECTED_SHARE * second
-        self._beyond = {
-            page: top * (unasked * max(0.0, share - expected)) ** 2 for page, (share, _) in answers.best.items()
-        }
-        """Page → what its sections get besides."""
-
-    def bests(self, scores: Mapping[int, float]) -> tuple[float, float]:
-        """Return the best score and the best sum of a section whose page has questions, with the docset's weight."""
-        segment, weight = self._query.segment, self._query.docset.weight
-        asked = picked(segment.asked_pages, picked(segment.page_of, list(scores)))
-        best_text = max(compress(scores.values(), asked), default=0.0)
-        return weight * best_text, weight * max(compress(self._sums(scores), asked), default=0.0)
-
-    def _sums(self, scores: Mapping[int, float]) -> list[float]:
-        """Return the scores of sections with what their shares add."""
-        answers = self._answers
-        pages = picked(self._query.segment.page_of, list(scores))
-        added = dict(zip(scores, map(answers.of_pages.get, pages, repeat(0.0)), strict=True))
-        for shares in (answers.shares, self._query.title_shares):
-            for section in shares.keys() & added.keys():
-                added[section] = max(added[section], shares[section])
-        return list(map(add, scores.values(), map(self._top.__mul__, added.values())))
+    def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float) -> None:
+        """Hold what is added for a share of 1, and the part of its score that a page without questions gets besides."""
+        self._query, self._answers, self._top, self._unasked = query, answers, top, unasked
 
     def raised(self, scores: Mapping[int, float]) -> dict[int, float]:
         """Return the raised scores of sections."""
-        segment = self._query.segment
+        segment, answers = self._query.segment, self._answers
         pages = picked(segment.page_of, list(scores))
-        asked, beyond = picked(segment.asked_pages, pages), map(self._beyond.get, pages, repeat(0.0))
-        raised = map(add, map(self.scale.__mul__, self._sums(scores)), beyond)
-        both = zip(asked, scores.values(), raised, strict=True)
-        return dict(zip(scores, (new if is_asked else old for is_asked, old, new in both), strict=True))
+        parts = picked((self._unasked, 0.0), picked(segment.asked_pages, pages))
+        of_pages = map(self._top.__mul__, map(answers.of_pages.get, pages, repeat(0.0)))
+        added = dict(zip(scores, map(add, map(mul, scores.values(), parts), of_pages), strict=True))
+        for shares in (answers.shares, self._query.title_shares):
+            for section in shares.keys() & added.keys():
+                added[section] = max(added[section], self._top * shares[section])
+        return dict(zip(scores, map(add, scores.values(), added.values()), strict=True))
 
     def questions(self, section: int) -> tuple[str, ...]:
         """Return the questions that raise a section, the best first."""

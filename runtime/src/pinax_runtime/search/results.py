@@ -50,7 +50,7 @@ class HitExplanation:
     docset_weight: float
     """Factor of the docset."""
     question: float = 0.0
-    """What questions change; less than 0 where other pages with questions fit better."""
+    """Bonus for the questions that the section answers; for a page without questions, the bonus in place of it."""
     questions: tuple[str, ...] = ()
     """These questions, the best first."""
     set_aside: float = 0.0

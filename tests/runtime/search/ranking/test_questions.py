@@ -85,33 +85,6 @@ def test_pages_without_questions_are_not_buried() -> None:
     assert first(bundle_of(CABLES, other), "how do I plug the cable into the right socket") == "cables.html"
 
 
-def test_pages_without_questions_keep_their_scores() -> None:
-    """Questions move the pages that have some; every other page has the score that it has without questions."""
-    bundle, query = bundle_of(BUTTONS, CABLES), "how do I make the thing go into a socket"
-    plain, asked = (
-        {hit.url: hit.score for hit in bundle.search(query, ranking=ranking).hits} for ranking in (off(bundle), None)
-    )
-    assert asked["cables.html"] == plain["cables.html"]
-    assert asked["buttons.html"] > plain.get("buttons.html", 0.0)
-
-
-def test_the_best_page_keeps_the_best_score() -> None:
-    """Where every page has questions, another page comes first, with the score that the first has without questions."""
-    texts = "plug the cable into sockets", "plug the cable and the cable again", "cable"
-    pages = [
-        MadePage(f"p{n}.html", "", text, questions=("let the lamp shine with a cable",) if n == 2 else ("nothing",))
-        for n, text in enumerate(texts)
-    ]
-    bundle = open_bundle(MemorySource(make_bundle([MadeDocset("d", pages)])))
-    query = "let the lamp shine with a cable"
-    ranking = replace(bundle.ranking, term_proximity_bonus=0.0)
-    plain = bundle.search(query, ranking=replace(ranking, question_weight=0.0)).hits
-    asked = bundle.search(query, ranking=ranking).hits
-    assert plain[0].url != "p2.html"
-    assert asked[0].url == "p2.html"
-    assert asked[0].score == plain[0].score
-
-
 def test_a_title_is_a_question() -> None:
     """A section whose title is the query stays before a page whose question is like the query."""
     asked = MadePage(
