@@ -142,6 +142,17 @@ def test_a_pdf_without_text_has_no_content() -> None:
     assert found.reason == "no_content"
 
 
+def test_a_pdf_with_a_password_is_rejected() -> None:
+    """One that only its owner needs a password for, to change it, is read."""
+    pypdf = pytest.importorskip("pypdf")
+    for password, expected in (("secret", "encrypted"), ("", "Page")):
+        writer = pypdf.PdfWriter(io.BytesIO(pdf([["Light them."]])))
+        writer.encrypt(password, owner_password="owner", algorithm="RC4-128")
+        writer.write(file := io.BytesIO())
+        found = outcome(file.getvalue(), "guide.pdf")
+        assert (found.reason if isinstance(found, Rejection) else type(found).__name__) == expected
+
+
 @pytest.mark.parametrize("content", [b"%PDF-1.7 cut", b"no pdf at all", pdf([["x"]])[:200]])
 def test_a_broken_pdf_is_rejected(content: bytes) -> None:
     """What is no PDF is said to be none."""

@@ -39,7 +39,7 @@ _LEAST_REPEATS = 3
 _DIGITS = re.compile(r"\d+")
 _SPLIT_WORD = re.compile("[\ufffe\x02]")
 """Sign by which PDFium joins a word that a hyphen parted at a line's end."""
-_LEADER = re.compile(r"(?:\s?\.){4,}\s*\w+\s*\Z")
+_LEADER = re.compile(r"(?:\s?\.){4}\s?\w{1,8}\Z")
 """End of a line of a printed table of contents: dots that lead to a page's number."""
 _BULLET = re.compile(r"[•‣▪●◦–]\s+(?=\S)")
 _OF_PAGE = re.compile(r"page-(\d+)")
@@ -87,7 +87,7 @@ def _markdown(texts: Sequence[str], entries: Sequence[tuple[int, int, str]], tit
     parts = [f"# {literal(title)}"] if title else []
     for at, text in enumerate(texts):
         kept = [line for line in text.splitlines() if _shape(line) not in heads]
-        kept = [line for line in kept if not _LEADER.search(line)] if entries else kept
+        kept = [line for line in kept if not _LEADER.search(line.rstrip())] if entries else kept
         headings = starting[at] if entries else [(1, f"Page {at + 1}")] if any(map(str.strip, kept)) else []
         parts += _cut(kept, headings, at + 1)
     return "\n\n".join(part for part in parts if part.strip())
