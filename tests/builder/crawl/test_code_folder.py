@@ -90,7 +90,9 @@ def test_gitignore_is_honored(tmp_path: Path, rules: str, kept: list[str]) -> No
 
 PIECES = st.sampled_from(["a", "b", "*", "**", "/", "?", "[ab]", "[!a]", "[^b]", "\\", " ", ".md", "c."])
 LINE = st.tuples(st.sampled_from(["", "!", "/"]), st.lists(PIECES, min_size=1, max_size=5), st.sampled_from(["", "/"]))
-LINES = st.lists(LINE.map(lambda line: line[0] + "".join(line[1]) + line[2]), min_size=1, max_size=4)
+# Git 2.39 takes `a**//` for `a/`, against its manual: stars beside letters match no slash.
+WRITTEN = LINE.map(lambda line: line[0] + "".join(line[1]) + line[2]).filter(lambda line: not line.endswith("**//"))
+LINES = st.lists(WRITTEN, min_size=1, max_size=4)
 TREE = ("a/a.md", "a/b/a.md", "a/b/x b.md", "a/c.a/ab.md", "ab/b.md", "b.md", "b/a/b/c.md", "c. a/a.md")
 
 
