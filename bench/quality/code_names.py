@@ -10,8 +10,8 @@ node cut"). The right page is a file that defines the name, or declares it. Only
 the code that explains the name ought to come before it.
 
 Prints for each folder: the names; the share of names, and of names in words, whose file came first; the mean of the
-reciprocal ranks of both; the share of both for which a file of tests came first; and the share for which a page of the
-manual came before all code.
+reciprocal ranks of both; how often a file of tests came first, of both; and how often a page of the manual came before
+all code.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def is_checked(url: str, share: float) -> bool:
 
 
 def checks_of(pages: Iterable[Page]) -> tuple[PageChecks, ...]:
-    """Collect what was found on pages, those left out of which nothing is to be told."""
+    """Collect what was found on pages; pages without findings are left out."""
     return tuple(
         PageChecks(
             page.url,

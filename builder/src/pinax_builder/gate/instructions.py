@@ -50,7 +50,7 @@ _FIRST_WORDS = (
     *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
     *(b"attention", b"note", b"message", b"notice", b"instruction", b"prompt"),
 )
-"""Beginnings of what `_OVERRIDES` matches, in lower case; finding these takes a tenth of its time."""
+"""Beginnings of the texts that `_OVERRIDES` matches, in lower case; finding these takes a tenth of its time."""
 _SHOWN = re.compile(
     r"""^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)   # a fence
     |^(?:\t|[ ]{4,}|[ ]{0,3}>)[^\n]*$                             # indented code, a quotation

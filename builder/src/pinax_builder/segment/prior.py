@@ -3,7 +3,7 @@
 In:    A page's path and the Markdown of its sections; for compiled pages, all pages of a docset.
 Out:   Percent, from LEAST to FULL.
 
-Source code has CODE: it holds the words of what its manual explains. These kinds of pages hold the words of many
+Source code has CODE: it repeats the words of its manual. These kinds of pages hold the words of many
 questions and answer few:
 
 - Lists: indexes, site maps, tables of contents, lists of functions. Nearly all their words are links, or their headings

@@ -38,7 +38,7 @@ _LEAST_REPEATS = 3
 """Number of pages that must share a line before it can be a running head."""
 _DIGITS = re.compile(r"\d+")
 _SPLIT_WORD = re.compile("[\ufffe\x02]")
-"""Sign by which PDFium joins a word that a hyphen parted at a line's end."""
+"""Characters that PDFium puts between the halves of a word that a hyphen parted at a line's end."""
 _LEADER = re.compile(r"(?:\s?\.){4}\s?\w{1,8}\Z")
 """End of a line of a printed table of contents: dots that lead to a page's number."""
 _BULLET = re.compile(r"[•‣▪●◦–]\s+(?=\S)")

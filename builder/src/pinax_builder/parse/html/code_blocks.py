@@ -117,7 +117,7 @@ _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
 _BETWEEN = re.compile(r"[\s(),;]*")
 """What stands between the marked-up words of a prototype."""
 _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
-"""Tags of what a prototype consists of."""
+"""Tags of the parts of a prototype."""
 
 
 def gather_code(page: PageTree) -> None:

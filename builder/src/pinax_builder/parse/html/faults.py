@@ -189,7 +189,7 @@ _DIRECTIVE = re.compile(
 )
 """A directive of MyST, which looks like code."""
 _LISTS = frozenset(("bibliography", "contents", "index", "tableofcontents", "toctree"))
-"""Directives for which a site shows lists that it makes."""
+"""Directives that a site replaces by lists of its own."""
 _TEXT_ROLE = re.compile(r"\{(?:abbr|any|doc|download|guilabel|menuselection|numref|ref|term)\}`([^`\n]+)`")
 """A role of MyST whose words are no code."""
 WRITING = "writing"

@@ -690,7 +690,7 @@ def _beside(heading: HtmlElement) -> HtmlElement | None:
 
 
 def _box(element: HtmlElement, anchor: str) -> HtmlElement | None:
-    """Return the box of a member: the one that its own link leads to, or one in which nothing is before it."""
+    """Return the box of a member: the one that its own link leads to, or one that it begins."""
     linked = _linked_box(element)
     if linked is not None and linked.get("id") == anchor:
         return linked

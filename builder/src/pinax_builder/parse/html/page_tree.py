@@ -46,13 +46,13 @@ IS_BLOCK = frozenset(BLOCKS)
 SIGNATURE = "data-pinax-signature"
 """Attribute of a heading that holds the signature of the member below it."""
 DECLARED_KIND = "data-pinax-kind"
-"""Attribute of a heading whose text is the names, with commas between, of what it declares: the kind of these."""
+"""Attribute of a heading whose text lists the names that it declares, with commas between: their kind."""
 
 _SIGNED = re.compile(
     r"(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built) (?:by|with|using|on) .{1,160}",
     re.IGNORECASE,
 )
-"""A line with which a generator signs a page."""
+"""A line that names the page's generator."""
 
 
 def signs_page(text: str) -> bool:

@@ -47,7 +47,7 @@ _NOT_SHOWN = re.compile(r"%.*|\+\+\+(?:[ \t].*)?")
 """A comment, or the mark between two cells."""
 
 _NAVIGATION = frozenset({"bibliography", "contents", "index", "sectnum", "tableofcontents", "toctree"})
-"""Directives for which a site shows lists that it makes."""
+"""Directives that a site replaces by lists of its own."""
 _CODE = frozenset({"code", "code-block", "code-cell", "sourcecode"})
 _PICTURES = frozenset({"figure", "image"})
 _UNTITLED = frozenset({"container", "div", "glossary", "grid", "tab-set"})
