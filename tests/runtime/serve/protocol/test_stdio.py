@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,25 @@ def test_stdout_is_the_protocol_alone(location: Path) -> None:
     assert answers[5]["result"]["isError"] is False
 
 
+@pytest.fixture(scope="module")
+def started(location: Path) -> Iterator[Any]:
+    """A server that was greeted, for one test after the other; in the end it has no more to say, and did not fail."""
+    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode())
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["id"] == 1
+        yield process
+        rest, errors = process.communicate(timeout=120)
+    assert (rest, process.returncode) == (b"", 0)
+    assert b"Traceback" not in errors
+
+
 @pytest.mark.parametrize(
     ("line", "code", "request_id"),
     [
@@ -158,21 +178,16 @@ def test_stdout_is_the_protocol_alone(location: Path) -> None:
     ],
     ids=["half a character", "in its id", "half a line", "version", "params", "id", "reply", "batch", "deep", "long"],
 )
-def test_what_cannot_be_read_is_answered(line: str, code: int, request_id: int | None, location: Path) -> None:
+def test_what_cannot_be_read_is_answered(line: str, code: int, request_id: int | None, started: Any) -> None:
     """A line that is no message gets one error, with the request's id where it can be read; the next line is served."""
-    command = [sys.executable, "-c", "from pinax_runtime.cli import main; main()", "serve", str(location)]
     ping = '{"jsonrpc":"2.0","id":99,"method":"ping"}'
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
-    start = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello})
-    said = f"{start}\n\n{line}\n{ping}\n"
-    ended = subprocess.run(command, input=said.encode(), capture_output=True, timeout=120)
-    answers = [json.loads(answer) for answer in ended.stdout.splitlines()]
-    assert len(answers) == 3
+    started.stdin.write(f"\n{line}\n{ping}\n".encode())
+    started.stdin.flush()
+    answers = [json.loads(started.stdout.readline()) for _ in range(2)]
     (refused,) = (answer["error"] | {"id": answer["id"]} for answer in answers if "error" in answer)
     assert (refused["code"], refused["id"]) == (code, request_id)
     assert "Send " in refused["message"]
-    assert {answer["id"] for answer in answers if "result" in answer} == {1, 99}
-    assert b"Traceback" not in ended.stderr
+    assert {answer["id"] for answer in answers if "result" in answer} == {99}
 
 
 @pytest.mark.parametrize("asks", [1, 2])
