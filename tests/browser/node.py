@@ -52,11 +52,31 @@ def run(script: str, given: Any, *arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the reader's command."""
+def started(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Start the reader's command."""
     require()
     given = ["node", HERE.parents[1] / "browser" / "pinax.mjs", *arguments]
     return subprocess.run(given, capture_output=True, text=True, timeout=60, check=False)
+
+
+@functools.cache
+def _commanding() -> subprocess.Popen[str]:
+    """Start a Node.js for all commands of this process."""
+    require()
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    process: subprocess.Popen[str] = subprocess.Popen(["node", HERE / "commanding.mjs"], **pipes)
+    atexit.register(process.communicate)
+    return process
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the reader's command in a process that all share: starting one takes longer than most commands."""
+    process = _commanding()
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(json.dumps(arguments) + "\n")
+    process.stdin.flush()
+    return subprocess.CompletedProcess(arguments, *json.loads(process.stdout.readline()))
 
 
 def answers(cases: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from browser.node import answers, command, run
+from browser.node import answers, command, run, started
 from conformance import CASES, SUITE, TOLERANCE, differences
 from pinax_runtime.cli import commands
 from pinax_runtime.search import Bundle, open_bundle
@@ -63,7 +63,7 @@ def test_both_commands_refuse_an_empty_query() -> None:
     """Nothing was asked: exit code 2, without output."""
     given = ["search", str(BUNDLE), " "]
     ended = CliRunner().invoke(commands, given)
-    found = command(*given)
+    found = started(*given)
     assert (found.returncode, found.stdout) == (ended.exit_code, ended.stdout) == (2, "")
 
 
@@ -105,7 +105,7 @@ def test_options_do_what_those_of_the_runtime_do(options: tuple[str, ...]) -> No
 
 def test_hits_are_sorted_by_a_value_of_their_pages(bundle: Bundle) -> None:
     """`--sort title` orders the best pages by their titles, and `-title` the other way."""
-    found = [command("search", str(BUNDLE), "job", "--json", "--sort", order).stdout for order in ("title", "-title")]
+    found = [started("search", str(BUNDLE), "job", "--json", "--sort", order).stdout for order in ("title", "-title")]
     titles = [[hit["title"].casefold() for hit in json.loads(one)["hits"]] for one in found]
     known = sorted({hit.title.casefold() for hit in bundle.search("job", limit=200).hits})
     assert titles == [sorted(titles[0]), sorted(titles[1], reverse=True)]
@@ -135,7 +135,7 @@ def test_what_cannot_be_done_is_an_error(given: list[str], code: int, said: str)
 
 def test_the_command_tells_how_it_is_used() -> None:
     """`--help` names every option that the command takes."""
-    found = command("--help")
+    found = started("--help")
     source = (ROOT / "browser" / "src" / "command.mjs").read_text("utf-8")
     options = set(re.findall(r'"(--[a-z]+)"', source))
     assert found.returncode == 0
