@@ -366,8 +366,9 @@ class SegmentQuery:
         return self.raising.raised(scores) if self.raising else scores
 
     def _before_questions(self, sections: Mapping[int, float]) -> dict[int, float]:
+        of_page = {page: knobs.PAGE_SHARE * score for page, score in self.pages.items()}
         pages = picked(self.segment.page_of, list(sections))
-        raised = map(add, sections.values(), map(knobs.PAGE_SHARE.__mul__, map(self.pages.get, pages, repeat(0.0))))
+        raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
         weighed = map(mul, raised, picked(self.segment.lengths.priors, pages))
         scores = dict(zip(sections, weighed, strict=True))
         # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
