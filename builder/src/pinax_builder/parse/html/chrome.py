@@ -12,7 +12,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
           a permalink, whatever its class.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
-          is a block of its own, or stands between blocks.
+          is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An element that holds the page's `h1` or most of its prose is never chrome.
@@ -21,7 +21,7 @@ Edges:  - A short line above or below the text goes if beside its links there ar
           such ("Main index").
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
         - A logo, a map of pictures, a trail and a signature of a generator go; at the end the author's address.
-        - Above the title go a picture alone, the handle of a menu, links alone, and a list of the page's sections.
+        - Above the title go a picture alone, the handle of a menu, and links alone.
         - A line right under a heading is what the heading opens, and stays.
 """
 
@@ -36,7 +36,7 @@ from itertools import islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, LISTS, PageTree, is_link, signs_page
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, is_link, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -217,7 +217,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
-    strip_edges(page.content, url.rpartition("/")[2])
+    strip_edges(page.content)
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
     for element in found:
@@ -397,25 +397,24 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
-    found.extend(table for table in of_tag["table"] if "avigation" in table.get("summary", "") and _is_links(table))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
     found.extend(link for link, href in targets if _is_tool(link, href))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
     found.extend(_rows_of_languages(targets))
+    found.extend(_rows_of_letters(targets, file))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
     found.extend(_summaries(page))
     found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
-    found.extend(_rows_of_letters(targets, file))
     return found
 
 
 def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
     """Yield the rows of links to the pages before and after this one, or to its top, without other words."""
-    named = ((link, href, raw_text(link)) for link, href in targets if href)
+    named = ((link, href, raw_text(link) or _shown_name(link)) for link, href in targets if href)
     near = [
         link
         for link, href, text in named
@@ -657,24 +656,19 @@ _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
 
 
-def strip_edges(main: HtmlElement, file: str) -> None:
-    """Remove the lines of navigation above and below the text of a page's content, in place.
-
-    Args:
-        main: The content.
-        file: The last part of the page's URL, to recognize links within the page.
-    """
+def strip_edges(main: HtmlElement) -> None:
+    """Remove the lines of navigation above and below the text of a page's content, in place."""
     if next(main.iter(*HEADINGS), None) is not None:
-        _strip(main, file, is_end=False)
-    _strip(main, file, is_end=True)
+        _strip(main, is_end=False)
+    _strip(main, is_end=True)
 
 
-def _strip(main: HtmlElement, file: str, *, is_end: bool) -> None:
+def _strip(main: HtmlElement, *, is_end: bool) -> None:
     box, line = main, None
     gone: list[HtmlElement] = []
     for _ in range(_MAX_STEPS):
         line = _outermost(box, is_end=is_end, but=gone)
-        is_above = line is not None and not is_end and _goes_above_title(line, main, file)
+        is_above = line is not None and not is_end and _goes_above_title(line, main)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and next(line.iterdescendants(*IS_BLOCK), None) is not None:
@@ -724,19 +718,17 @@ def _paragraph(box: HtmlElement, run: list[HtmlElement], after: HtmlElement | No
 
 
 def _shows(element: HtmlElement) -> bool:
-    return element.tag == "img" or shows_text(element) or next(element.iter("img", "pre"), None) is not None
+    return shows_text(element) or next(element.iter("img", "pre"), None) is not None
 
 
-def _goes_above_title(line: HtmlElement, main: HtmlElement, file: str) -> bool:
-    """Return whether a line above an `h1` is a picture, the handle of a menu, links, or a list of the sections."""
+def _goes_above_title(line: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether a line above an `h1` is a picture, the handle of a menu, or links."""
     if next(line.iter(*_NO_LINES), None) is not None or next(main.iter("h1"), None) is None:
         return False
     text = plain_text(line)
     if not text or text.lower() in _HANDLES:
         return True
     targets = [href for link in line.iter("a") if (href := link.get("href"))]
-    if line.tag in LISTS and len(targets) > 1 and all(href.startswith(("#", f"{file}#")) for href in targets):
-        return 2 * sum(len(plain_text(link)) for link in line.iter("a")) >= len(text)
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
 
 
@@ -766,16 +758,37 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
 
 
 def is_row_of_ways(row: HtmlElement) -> bool:
-    """Return whether a row has links, two ways among them or one to the top, and no other words."""
+    """Return whether a row has links, two ways among them or one to the top, and no other words.
+
+    A table may have words, the names of the pages before and after, if one of its rows begins and ends with a way.
+    """
     text = plain_text(row)
-    links, words, said, ways = _read(row, text) if len(text) <= _MAX_CHARS else ([], 0, 0, 0)
+    if len(text) > _MAX_CHARS:
+        return False
+    if row.tag == "table" and any(map(_is_between_ways, row.iter("tr"))):
+        return next(row.iter(*_NO_LINES), None) is None
+    links, words, said, ways = _read(row, text)
     return words == 0 and len(links) > 0 and (ways + said > 1 or (len(links) > 1 and "top" in text.lower()))
+
+
+def _is_between_ways(row: HtmlElement) -> bool:
+    """Return whether the first and the last cell of a row that show something are a link each, and these ways."""
+    shown = [cell for cell in row.iterchildren("td", "th") if _shows(cell)]
+    ends = [(cell, next(cell.iter("a"), None)) for cell in shown[:: max(1, len(shown) - 1)]]
+    return bool(ends) and all(
+        link is not None and plain_text(link) == plain_text(cell) and is_way(_shown_name(link)) for cell, link in ends
+    )
+
+
+def _shown_name(link: HtmlElement) -> str:
+    """Return a link's text, or what stands for its images."""
+    return plain_text(link) or " ".join(image.get("alt") or "" for image in link.iter("img"))
 
 
 def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, int]:
     """Return a line's links, and the numbers of words beside them that name no way, that do, and of ways."""
     links = [link for link in line.iter("a") if link.get("href")]
-    names = [plain_text(link) or " ".join(image.get("alt") or "" for image in link.iter("img")) for link in links]
+    names = [*map(_shown_name, links)]
     for name in names:
         text = text.replace(name, " ", 1)
     words = _WORD.findall(text.lower())

@@ -12,7 +12,8 @@ it does. After them hold, one after the other:
 2. Show (`widgets`, `strip_unseen`): all that is left is text, or marks up text; nothing is hidden.
 3. Mend (`lists`, `code_blocks`, `headings`, `tables`): what a reader takes for a list, code, a heading or a table is
    one.
-4. Strip (`labels`, `chrome`): code is out of the tree, each heading has its ids and its title, and no chrome is left.
+4. Strip (`chrome`, `labels`, `contents`): code is out of the tree, each heading has its ids and its title, and neither
+   chrome nor a list of the page's headings is left.
 5. Simplify (`call_outs`, `links`, `inline`): inline elements are those that Markdown has.
 6. Rebuild (`blocks`), write (`markdown_writer`), cut (`sections`): the content is a tree of blocks, then Markdown with
    marks where sections begin, then sections.
@@ -38,6 +39,7 @@ from pinax_builder.parse.html.content import (
     find_roots,
     take_in_asides,
 )
+from pinax_builder.parse.html.contents import strip_contents
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
 from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import quote_call_outs, rewrite_links, simplify_inline, unfold_call_outs
@@ -156,6 +158,8 @@ def _sections(
     strip_chrome(page, platform, url)
     page.note("chrome by name")
     labels = label_headings(permalinks)
+    strip_contents(page.content, labels, url.rpartition("/")[2])
+    page.note("contents")
     title = choose_title(labels, facts, url, page.content, repeated)
     aliases = find_aliases(page.content, labels)
     quote_call_outs(page, facts.language)

@@ -28,7 +28,7 @@ SPHINX = Platform(
     chrome="a.headerlink, a.viewcode-link, a.viewcode-back, .viewcode-link, div.related, div.sphinxsidebar,"
     " .prev-next-area, .prev-next-footer, .rst-footer-buttons, .rst-versions, .related-pages, .sidebar-drawer,"
     " .content-icon-container, .edit-this-page, .view-this-page, .header-article, .copybtn, .linenos,"
-    " div.contents.local, div.contents.topic, nav.contents, aside.topic.contents, .sphinx-tabs-tab svg",
+    " .sphinx-tabs-tab svg",
 )
 _NAMES_IN = etree.XPath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
 """Finds the name and its prefix in a Sphinx signature."""

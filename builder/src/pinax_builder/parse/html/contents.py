@@ -1,0 +1,172 @@
+"""Remove a page's own contents: what lists the headings below it, by links alone.
+
+Before: each heading has its ids and its title.
+After:  no list, table or run of lines is left whose links lead to headings below it, one after the other, and are
+        called as these are. The page's outline says the same.
+Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
+        - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
+          miss the other. Contents are called differently at times, and leave out some headings.
+        - What is a part of a list stays, as a list of the ways to do something is, and what a sentence with a colon
+          introduces.
+        - A heading or line right above that says "Contents", or opens nothing else, goes with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from urllib.parse import unquote
+
+from lxml.html import HtmlElement
+
+from pinax_builder.parse.html.labels import Label
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.slugs import slugify
+
+_BETWEEN_ENTRIES = re.compile(r"(?:\bTable of )?\bContents\b|[\s\d.,;:|/·•–—§*\[\]-]+", re.IGNORECASE)
+"""What stands beside links in a table of contents."""
+_PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
+"""Tags of parts of lists, which alone are no contents."""
+_MIN_LISTED = 2
+"""Number of links from which on they are a table of contents."""
+_LISTED_SHARE = 0.8
+"""Share of the links of such a table that lead to headings and are called as these, and of the headings listed."""
+_LABEL_CHARS = 40
+"""Length of the longest line that labels contents (characters)."""
+
+
+def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file: str) -> None:
+    """Remove what lists the headings below it, by links alone: the page's own contents, with the heading above them.
+
+    Args:
+        main: The content.
+        labels: The labels of its headings and terms.
+        file: The last part of the page's URL, to recognize links within the page.
+    """
+    ids = {own: heading for heading, label in labels.items() if heading.tag in HEADINGS for own in label.ids}
+    named = ((link, href) for link in main.iter("a") if "#" in (href := link.get("href") or ""))
+    within = {link: ids.get(name) for link, href in named if (name := _fragment(href, file))}
+    if sum(heading is not None for heading in within.values()) < _MIN_LISTED:
+        return
+    lines = _lines(main, within)
+    order = {one: at for at, one in enumerate(main.iter("a", *HEADINGS))} if lines else {}
+    runs: list[list[HtmlElement]] = []
+    for line in lines:
+        if not runs or not _follows(line, runs[-1][-1]):
+            runs.append([])
+        runs[-1].append(line)
+    for run in runs:
+        listed = {link: within[link] for line in run for link in lines[line]}
+        if _are_contents(listed, labels, order):
+            _drop_contents(run, next(heading for heading in listed.values() if heading is not None))
+
+
+def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> dict[HtmlElement, list[HtmlElement]]:
+    """Return the outermost elements that list links within the page, and are lines or blocks, with these links."""
+    only: dict[HtmlElement, bool] = {}
+    found: dict[HtmlElement, list[HtmlElement]] = {}
+    for link in within:
+        line = link
+        while (box := line.getparent()) is not None and box is not main:
+            if box not in only:
+                only[box] = _lists_only(box, within)
+            if not only[box]:
+                break
+            line = box
+        found.setdefault(line, []).append(link)
+    return {line: links for line, links in found.items() if _stands_alone(line)}
+
+
+def _stands_alone(line: HtmlElement) -> bool:
+    """Return whether an element is a block, or has a line for itself, and is no part of a list."""
+    is_line = line.tag in IS_BLOCK or _is_line(line)
+    return is_line and all(above.tag not in _PARTS_OF_LISTS for above in (line, *line.iterancestors()))
+
+
+def _fragment(href: str, file: str) -> str:
+    """Return the fragment of a link within the page; empty for other links."""
+    page, _, fragment = href.partition("#")
+    return unquote(fragment) if page in ("", file) else ""
+
+
+def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> bool:
+    """Return whether all words of a box stand in links within the page."""
+    if any(map(_says, (box.text, *[child.tail for child in box]))):  # as in most
+        return False
+    if any(link not in within for link in box.iter("a") if link.get("href")):
+        return False
+    links = sum(_n_said(link) for link in box.iter("a") if link in within)
+    return links == _n_said(box) and next(box.iter("pre", "img"), None) is None
+
+
+def _says(text: str | None) -> bool:
+    return text is not None and _BETWEEN_ENTRIES.sub("", text) != ""
+
+
+def _n_said(element: HtmlElement) -> int:
+    """Return the number of an element's characters that are neither blank, nor digits, nor signs between entries."""
+    return len(_BETWEEN_ENTRIES.sub("", raw_text(element)))
+
+
+def _is_line(inline: HtmlElement) -> bool:
+    """Return whether nothing stands beside an inline element in its line."""
+    before, after, parent = inline.getprevious(), inline.getnext(), inline.getparent()
+    text = before.tail if before is not None else parent.text if parent is not None else None
+    ends = all(near is None or near.tag == "br" or near.tag in IS_BLOCK for near in (before, after))
+    return ends and not _says(text) and not _says(inline.tail)
+
+
+def _follows(block: HtmlElement, before: HtmlElement) -> bool:
+    """Return whether nothing is shown between two blocks."""
+    while not (before.tail or "").strip() and (after := before.getnext()) is not None:
+        if after is block:
+            return True
+        if shows_text(after) or next(after.iter("img", "pre"), None) is not None:
+            break
+        before = after
+    return False
+
+
+def _are_contents(
+    listed: Mapping[HtmlElement, HtmlElement | None],
+    labels: Mapping[HtmlElement, Label],
+    order: Mapping[HtmlElement, int],
+) -> bool:
+    """Return whether links lead to headings below them, one after the other, and are called as these are."""
+    found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
+    if len(found) < max(_MIN_LISTED, _LISTED_SHARE * len(listed)):
+        return False
+    places = [order[heading] for _, heading in found]
+    if places != sorted(places) or places[0] < max(map(order.__getitem__, listed)):
+        return False
+    if sum(_is_called(link, labels[heading].title) for link, heading in found) < _LISTED_SHARE * len(found):
+        return False
+    among = [one for one, at in order.items() if one.tag == found[0][1].tag and places[0] <= at <= places[-1]]
+    return len({heading for _, heading in found}.intersection(among)) >= _LISTED_SHARE * len(among)
+
+
+def _is_called(link: HtmlElement, title: str) -> bool:
+    """Return whether a link's text is a title, but for a number that one of them may begin with."""
+    text, own = slugify(plain_text(link)), slugify(title)
+    return text != "" and (own.endswith(text) or text.endswith(own))
+
+
+def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
+    """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
+    above, after, parent = run[0].getprevious(), run[-1].getnext(), run[0].getparent()
+    beside = (above.tail if above is not None else parent.text if parent is not None else "") or ""
+    said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())
+    if said.endswith(":") and len(said) > _LABEL_CHARS:
+        return
+    for block in run:
+        line_end = block.getnext()
+        if block.tag == "a" and line_end is not None and line_end.tag == "br":
+            line_end.drop_tree()
+        block.drop_tree()
+    if above is None or not said or beside.strip() or len(said) > _LABEL_CHARS:
+        return
+    is_empty = after is None or after.tag in HEADINGS
+    is_lower = above.tag not in HEADINGS or str(above.tag) >= str(first.tag)
+    if (is_lower and is_empty) or not _says(said):
+        above.drop_tree()
