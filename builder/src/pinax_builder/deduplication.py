@@ -1,46 +1,40 @@
 """Decide what depends on all pages of a docset together: which are written, and which are variants of others.
 
-In:    Summaries of all pages of a docset, and two ways to look at their texts again.
+In:    Summaries of all pages of a docset, and a way to weigh those that say the same.
 Out:   A Selection: pages to write, pages to drop and why, and the Variants among those that are written.
 Rules: what is dropped depends on the set of pages alone, never on their order. The judgements are the gate's. This
        module says in which order they are made, for each looks at what the one before it has left. They are made about
-       pages that share something with another one (see `candidates`), so the others need not be in memory. For
-       variants, only pages that share a title, or a path but for its version, are read again.
+       pages that share something with another one (see `candidates`), so the others need not be in memory.
 Why:   docs/decisions/0040.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pinax_builder.candidates import candidates
 from pinax_builder.gate import (
-    Fingerprint,
-    alike_at_sight,
     canonical_key,
     collapse,
     find_sources,
-    fingerprint,
     group_variants,
     leave_unmarked,
     mistaken_canonicals,
-    sights,
+    title_key,
     twins,
     url_key,
 )
 from pinax_builder.records import PageSummary, Rejection, SpilledPart, Variants
-from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms, texts_of
+from pinax_builder.segment import add_synonyms, compiled_pages, demote, explained_acronyms
 from pinax_builder.spill import Reiterable
 
 MOST_NAMED = 20
 """Number of variants that one page names."""
 
 
-CountLinks = Callable[[Set[str]], Mapping[str, int]]
-"""Returns the number of pages that link to each of the given URLs."""
-TakeFingerprints = Callable[[Set[str]], Mapping[str, Fingerprint]]
-"""Returns the fingerprint of each page with one of the given URLs."""
+Weigh = Callable[[Set[str]], Mapping[str, int]]
+"""Returns a number for each of some URLs of pages that say the same; the page with the largest stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +51,27 @@ class Choice:
     """Pages that say the same as another one; each names the one that stays."""
     sources: tuple[Rejection, ...]
     """Texts that pages of HTML say already."""
-    n_links: Mapping[str, int]
-    """URL of each page that says the same as another → pages that link to it."""
     notices: Mapping[str, str] = field(default_factory=dict)
     """URL → what is wrong with a page that is written all the same."""
 
 
-def choose_pages(pages: Iterable[PageSummary], count_links: CountLinks) -> Choice:
+def choose_pages(pages: Iterable[PageSummary], weigh: Weigh) -> Choice:
     """Choose among the pages of a docset.
 
     Args:
         pages: All of them, unique by URL; gone through several times.
-        count_links: Counts the pages that link to each of some URLs; asked only for pages that say the same.
+        weigh: Asked only for pages that say the same, mostly for the numbers of pages that link to them.
     """
     unmarked = leave_unmarked(pages)
     related = candidates(_without(pages, unmarked), _shared_by_twins)
     alike = twins(related)
-    n_links = count_links(alike) if alike else {}
-    repeated = collapse(related, n_links)
+    repeated = collapse(related, weigh(alike) if alike else {})
     sources = find_sources(_without(pages, (*unmarked, *repeated)))
     left_out = (*unmarked, *repeated, *sources)
     dropped = frozenset(rejection.url for rejection in left_out)
     notices = {url: said for url, said in mistaken_canonicals(related).items() if url not in dropped}
     kept = _without(pages, left_out)
-    return Choice(kept, dropped, tuple(unmarked), tuple(repeated), tuple(sources), n_links, notices)
+    return Choice(kept, dropped, tuple(unmarked), tuple(repeated), tuple(sources), notices)
 
 
 def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:
@@ -96,35 +87,13 @@ def _shared_by_twins(page: PageSummary) -> Iterator[Hashable]:
         yield canonical_key(page)
 
 
-def likely_variants(kept: Iterable[PageSummary]) -> set[str]:
-    """Return the URLs of the pages that may be variants, of those that stay."""
-    return alike_at_sight(
-        candidates(Reiterable(lambda: ((page.url, page.language, page.title) for page in kept)), sights)
-    )
-
-
-def take_fingerprints(parts: Sequence[SpilledPart], urls: Set[str]) -> dict[str, Fingerprint]:
-    """Read pages again and return the fingerprint of each, by URL."""
-    found = {}
-    for part in parts:
-        title = {page.url: page.title for page in part.pages}
-        for url, texts in texts_of(part, urls):
-            found[url] = fingerprint(url, part.language, title[url], texts)
-    return found
-
-
-def find_variants(fingerprints: Iterable[Fingerprint], dropped: Set[str], twins: Sequence[Rejection]) -> Variants:
-    """Group the pages that stay, and say of each where else it is or was found.
-
-    Args:
-        fingerprints: Of the pages that may be variants.
-        dropped: URLs of the pages that do not stay.
-        twins: What was dropped because another page says the same.
-    """
-    groups = group_variants(fingerprints)
+def find_variants(choice: Choice) -> Variants:
+    """Group the pages that stay, and say of each where else it is or was found."""
+    small = Reiterable(lambda: (replace(page, sections=b"", shingles=b"", acronyms=()) for page in choice.kept))
+    groups = group_variants(candidates(small, lambda page: (title_key(page),)))
     others = {url: [other for other in group if other != url] for group in groups for url in group}
-    for rejection in sorted(twins, key=lambda rejection: rejection.url):
-        if rejection.twin not in dropped:
+    for rejection in sorted(choice.repeated, key=lambda rejection: rejection.url):
+        if rejection.twin not in choice.dropped:
             others.setdefault(rejection.twin, []).append(rejection.url)
     leaders = {url: group[0] for group in groups for url in group[1:]}
     return Variants(leaders, {url: tuple(named[:MOST_NAMED]) for url, named in others.items()})
@@ -139,35 +108,30 @@ class Selection:
     """URLs of pages that are compiled from others."""
     synonyms: Sequence[tuple[str, str]]
     """Synonyms of the glossary, and acronyms that pages explain."""
-    fingerprints: Mapping[str, Fingerprint]
-    """Fingerprints of the pages that may be variants, by URL."""
     variants: Variants
+
+    def standing(self, url: str) -> tuple[bool, str, tuple[str, ...]]:
+        """Return what a segment says of a page because of others: whether it is compiled, its leader, its variants."""
+        leader, others = self.variants
+        return url in self.compiled, leader.get(url, ""), others.get(url, ())
 
     def finished(self, parts: Iterable[SpilledPart]) -> tuple[SpilledPart, ...]:
         """Return parts with the priors of compiled pages lowered and with synonyms beside their entries."""
         return tuple(add_synonyms(demote(part, self.compiled), self.synonyms) for part in parts)
 
 
-def select_pages(
-    pages: Iterable[PageSummary],
-    glossary: Sequence[tuple[str, str]],
-    count_links: CountLinks,
-    fingerprints: TakeFingerprints,
-) -> Selection:
+def select_pages(pages: Iterable[PageSummary], glossary: Sequence[tuple[str, str]], weigh: Weigh) -> Selection:
     """Decide which pages of a docset are written.
 
     Args:
         pages: Summaries of all pages, unique by URL; gone through several times.
         glossary: Synonyms that the configuration gives.
-        count_links: Called with pages that have the same content as others.
-        fingerprints: Called with pages that may be variants.
+        weigh: As in `choose_pages`.
     """
-    choice = choose_pages(pages, count_links)
-    taken = fingerprints(likely_variants(choice.kept))
+    choice = choose_pages(pages, weigh)
     return Selection(
         choice,
         compiled_pages(choice.kept),
         [*glossary, *explained_acronyms(choice.kept)],
-        taken,
-        find_variants(taken.values(), choice.dropped, choice.repeated),
+        find_variants(choice),
     )

@@ -19,7 +19,7 @@ from pinax_builder.cluster import Cluster
 from pinax_builder.columns import np
 from pinax_builder.comparison import checked_share
 from pinax_builder.configuration import BuildConfig, DocsetConfig
-from pinax_builder.deduplication import select_pages, take_fingerprints
+from pinax_builder.deduplication import select_pages
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.formats import SOURCE_CODE, MediaType
 from pinax_builder.inventories import read_inventories
@@ -254,7 +254,6 @@ class _Docset:
             Reiterable(lambda: (page for part in parts for page in part.pages)),
             self._config.glossary,
             partial(count_links, parts),
-            partial(take_fingerprints, parts),
         )
         states = page_states(results, self._memory.keys) if self._memory else {}
         reused = sum(len(part.pages) for result in results if result.reused for part in result.parts)

@@ -277,6 +277,9 @@ class PageSummary:
     """As in `Page`."""
     shingles: bytes = b""
     """Hashes of sampled shingles in the order of the page, packed; empty where `is_built` is None."""
+    n_words: int = 0
+    simhash: int = 0
+    """Fingerprint of what the page says; near for pages that say nearly the same."""
 
     def section_digests(self) -> Iterator[tuple[bytes, int]]:
         """Yield the digest and number of words of each section."""

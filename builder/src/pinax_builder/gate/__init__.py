@@ -8,21 +8,18 @@ from pinax_builder.gate.page import gate
 from pinax_builder.gate.page_sources import find_sources
 from pinax_builder.gate.signals import has_scripts, is_shell
 from pinax_builder.gate.site_page import PageFigures, gate_site_page, measure
-from pinax_builder.gate.variants import Fingerprint, alike_at_sight, fingerprint, group_variants, sights
+from pinax_builder.gate.variants import group_variants, title_key
 from pinax_builder.gate.vetting import vet
 from pinax_builder.gate.whole_site import SiteVerdict, choose_sample, judge_site
 
 __all__ = [
-    "Fingerprint",
     "PageFigures",
     "SiteVerdict",
-    "alike_at_sight",
     "canonical_key",
     "choose_sample",
     "collapse",
     "differs",
     "find_sources",
-    "fingerprint",
     "gate",
     "gate_site_page",
     "group_variants",
@@ -33,7 +30,7 @@ __all__ = [
     "leave_unmarked",
     "measure",
     "mistaken_canonicals",
-    "sights",
+    "title_key",
     "twins",
     "url_key",
     "vet",

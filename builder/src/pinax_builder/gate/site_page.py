@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from pinax_builder.gate.languages import guess_language
 from pinax_builder.gate.signals import Signal, signal_of
-from pinax_builder.gate.simhash import simhash
 from pinax_builder.records import Fetched, Page, Rejection
+from pinax_builder.simhash import simhash
 from pinax_builder.words import words_of
 from pinax_runtime.text import LINK
 
@@ -94,6 +94,7 @@ def measure(fetched: Fetched, page: Page | None, *, of_sample: bool = False) -> 
     markdown = "\n".join(section.text for section in page.sections) if page else ""
     text = _clean(_LINK.sub(r"\g<label>", markdown))
     words = words_of(text.lower())
+    said = " ".join(["", *words]).encode("utf-8", "replace")
     title = page.title if page else ""
     return PageFigures(
         url=fetched.url,
@@ -102,8 +103,8 @@ def measure(fetched: Fetched, page: Page | None, *, of_sample: bool = False) -> 
         prose_chars=len(_clean(_LINK.sub(" ", markdown))),
         n_words=len(words),
         title=title,
-        digest=hashlib.blake2b(" ".join(words).encode("utf-8", "replace"), digest_size=16).digest(),
-        simhash=simhash(words) if of_sample else 0,
+        digest=hashlib.blake2b(said, digest_size=16).digest(),
+        simhash=simhash(said) if of_sample else 0,
         declared_language=page.language if page else "",
         guessed_language=guess_language(words) if of_sample else "",
         signal=signal_of(fetched.content, title, text),

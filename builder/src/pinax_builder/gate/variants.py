@@ -1,6 +1,6 @@
 """Find the pages that are one page in several versions, or nearly the same page at several places.
 
-In:    Fingerprint values of pages that share a path but for its version, or a title.
+In:    PageSummary values of pages that share a title with another one.
 Out:   Groups of URLs, each led by the page that a search shows. No page is in two groups.
 Rules: all pages of a group stay in the bundle; a search shows one of them. Versions are recognized by folders named
        after versions, and only if the pages have one title, version numbers aside, and related texts: release notes of
@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from pinax_builder.gate.simhash import distance, simhash
+from pinax_builder.records import PageSummary
+from pinax_builder.simhash import distance
 
 MAX_DISTANCE = 5
 """Most bits that differ between the fingerprints of pages that are nearly the same."""
@@ -26,8 +26,6 @@ VERSION_DISTANCE = 20
 """Number of bits in which the fingerprints of two versions may differ; of unrelated texts, 32 do."""
 MOST_OF_A_TITLE = 50
 """Number of pages above which a shared title, such as "Index", makes no variants."""
-MOST_CHARS = 200_000
-"""Number of characters of a page that are compared: of a longer one, half from its beginning and half from its end."""
 
 _NAMED = ("current", "latest", "stable", "lts", "release")
 _UNRELEASED = ("main", "master", "trunk", "dev", "devel", "next", "edge", "nightly", "canary", "unstable", "head")
@@ -38,46 +36,14 @@ _VERSION = re.compile(
 )
 """A folder that is a version: `v2.1`, `3.11`, `latest`, `main`."""
 _IN_TITLE = re.compile(r"\bv?\d+(?:\.\d+)+\S*|\W+")
-_WORD = re.compile(r"\w+")
 
 
-class Fingerprint(NamedTuple):
-    """What tells whether two pages say the same."""
-
-    url: str
-    language: str
-    title: str
-    n_words: int
-    """Number of words that are compared."""
-    simhash: int
+def title_key(page: PageSummary) -> tuple[str, str]:
+    """Return what all variants of a page share with it."""
+    return page.language, _plain(page.title)
 
 
-def fingerprint(url: str, language: str, title: str, texts: Sequence[str]) -> Fingerprint:
-    """Take a page's fingerprint from the Markdown of its sections."""
-    text = "\n".join(texts)
-    if len(text) > MOST_CHARS:  # an index of a hundred thousand words takes as long as a hundred pages
-        text = f"{text[: MOST_CHARS // 2]}\n{text[-MOST_CHARS // 2 :]}"
-    words = _WORD.findall(text.lower())
-    return Fingerprint(url, language, title, len(words), simhash(words))
-
-
-def alike_at_sight(pages: Iterable[tuple[str, str, str]]) -> set[str]:
-    """Return the URLs of pages that may be variants by (URL, language, title), so that only their texts are read."""
-    by_key: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for page in pages:
-        for key in sights(page):
-            by_key[key].append(page[0])
-    groups = ((key, urls) for key, urls in by_key.items() if len(urls) > 1)
-    return {url for (_, kind, _), urls in groups if kind == "path" or len(urls) <= MOST_OF_A_TITLE for url in urls}
-
-
-def sights(page: tuple[str, str, str]) -> tuple[tuple[str, str, str], ...]:
-    """Return what a page (URL, language, title) may have in common with its variants."""
-    url, language, title = page
-    return (language, "path", versionless(url)), (language, "title", _plain(title))
-
-
-def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:
+def group_variants(pages: Iterable[PageSummary]) -> list[tuple[str, ...]]:
     """Group pages.
 
     Args:
@@ -89,10 +55,10 @@ def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:
     ordered = sorted(pages, key=lambda page: age(page.url))
     leader_of: dict[str, str] = {}
     for key, most in ((versionless, VERSION_DISTANCE), (lambda url: "", MAX_DISTANCE)):  # by path and title, by title
-        together: dict[tuple[str, ...], list[Fingerprint]] = defaultdict(list)
+        together: dict[tuple[str, ...], list[PageSummary]] = defaultdict(list)
         for page in ordered:
             if most > MAX_DISTANCE or page.n_words >= MIN_WORDS:
-                together[page.language, key(page.url), _plain(page.title)].append(page)
+                together[key(page.url), *title_key(page)].append(page)
         for alike in together.values():
             if len(alike) <= MOST_OF_A_TITLE or most > MAX_DISTANCE:
                 _join(alike, most, leader_of)
@@ -102,9 +68,9 @@ def group_variants(pages: Iterable[Fingerprint]) -> list[tuple[str, ...]]:
     return sorted(tuple(group) for group in groups.values() if len(group) > 1)
 
 
-def _join(alike: Sequence[Fingerprint], most: int, leader_of: dict[str, str]) -> None:
+def _join(alike: Sequence[PageSummary], most: int, leader_of: dict[str, str]) -> None:
     """Put each page to the first before it that is near enough and leads its group."""
-    leaders: list[Fingerprint] = []
+    leaders: list[PageSummary] = []
     led = set(leader_of.values())
     for page in alike:
         near = next((leader for leader in leaders if distance(leader.simhash, page.simhash) <= most), None)

@@ -14,7 +14,7 @@ from pinax_builder.records import Page, SpilledPart
 from pinax_builder.segment.index import index_pages
 from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.prior import compiled_pages, demote
-from pinax_builder.segment.spill import count_links, spill, texts_of
+from pinax_builder.segment.spill import count_links, spill
 from pinax_builder.segment.synonyms import add_synonyms, explained_acronyms
 from pinax_builder.segment.vocabulary import bound_vocabularies, forget_vocabularies, vocabulary
 from pinax_runtime.text import algorithm, analyzer
@@ -29,7 +29,6 @@ __all__ = [
     "forget_vocabularies",
     "plain_sections",
     "segment",
-    "texts_of",
     "vocabulary",
 ]
 

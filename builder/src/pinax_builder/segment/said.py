@@ -1,4 +1,5 @@
-"""Hash what a page says: sections, by which compiled pages are found, and shingles, by which sources are.
+"""Hash what a page says: all of it, by which variants are found; sections, by which compiled pages are; and shingles,
+by which sources are.
 
 In:    The Markdown of a page's sections.
 Out:   Packed hashes, for `PageSummary`.
@@ -20,14 +21,13 @@ from typing import Any, NamedTuple
 
 from pinax_builder.columns import AnyNumbers, np
 from pinax_builder.records import packed_sections
+from pinax_builder.simhash import SHINGLE_BYTES, shingle_hashes, simhash
 from pinax_builder.words import only_words
 
 DIGEST_BYTES = 8
 """Length of a section's digest, in bytes."""
 DIGESTED_WORDS = 12
 """Length of the shortest section that is digested, in words; shorter ones are alike by chance."""
-SHINGLE_BYTES = 20
-"""Length of a sampled shingle: what follows the first byte of a word, three or four words."""
 
 _SPACE, _NUL = b" \0"
 _DESTINATION = re.compile(r"\]\([^()\s]*\)")
@@ -45,62 +45,67 @@ def _is_sampled() -> np.ndarray[Any, np.dtype[np.bool_]]:
     return np.isin(np.arange(256), list(b"bcgps\xcf\xd1\xd7\xd9\xe0\xe5\xec"))
 
 
-@cache
-def _factors() -> AnyNumbers:
-    """Return any numbers of 64 bits, by which the numbers of 32 bits that are a shingle are multiplied."""
-    return np.frombuffer(hashlib.sha512(b"shingles").digest(), "<u8", SHINGLE_BYTES // 4)
-
-
-class _Said(NamedTuple):
+class _Words(NamedTuple):
     """What the sections of a page say."""
 
     data: np.ndarray[Any, np.dtype[np.uint8]]
     """Words, each after a space; each section after a NUL."""
-    words: AnyNumbers
+    starts: AnyNumbers
     """Where the space before each word is."""
     ends: AnyNumbers
     """Where each section ends."""
 
 
-def hashes_of(texts: Iterable[str], is_built: bool | None) -> tuple[bytes, bytes]:
-    """Return `sections` and `shingles` of a page's `PageSummary`.
+class Said(NamedTuple):
+    """Members of a page's `PageSummary`."""
+
+    n_words: int
+    simhash: int
+    sections: bytes
+    shingles: bytes
+
+
+def said(texts: Iterable[str], is_built: bool | None) -> Said:
+    """Hash a page.
 
     Args:
         texts: The Markdown of its sections.
         is_built: As in `Page`; shingles are made only where it is known.
     """
-    said = _said(texts if is_built is not False else (_MACRO.sub(" ", text) for text in texts))
-    return packed_sections(_digests(said)), b"" if is_built is None else _shingles(said)
+    words = _words(texts if is_built is not False else (_MACRO.sub(" ", text) for text in texts))
+    return Said(
+        n_words=len(words.starts),
+        simhash=simhash(words.data.tobytes()),
+        sections=packed_sections(_digests(words)),
+        shingles=b"" if is_built is None else _shingles(words),
+    )
 
 
-def _said(texts: Iterable[str]) -> _Said:
+def _words(texts: Iterable[str]) -> _Words:
     pieces = [b"\0 " + only_words(_shown(text)).rstrip(b" ") for text in texts]
     data = np.frombuffer(b"".join(pieces), np.uint8)
     kept = data != _SPACE
     kept[:-1] |= kept[1:]  # a space before a word
     data = data[kept]
-    return _Said(data, np.flatnonzero(data == _SPACE), np.append(np.flatnonzero(data == _NUL), len(data))[1:])
+    return _Words(data, np.flatnonzero(data == _SPACE), np.append(np.flatnonzero(data == _NUL), len(data))[1:])
 
 
 def _shown(text: str) -> str:
     return (_DESTINATION.sub("", text) if "](" in text else text).replace("\\", "")
 
 
-def _digests(said: _Said) -> Iterator[tuple[bytes, int]]:
+def _digests(words: _Words) -> Iterator[tuple[bytes, int]]:
     """Yield the digest and the number of words of each section that is long enough."""
-    n_words = np.diff(np.searchsorted(said.words, said.ends), prepend=0)
-    for section, n in zip(said.data.tobytes().split(b"\0")[1:], n_words.tolist(), strict=True):
+    n_words = np.diff(np.searchsorted(words.starts, words.ends), prepend=0)
+    for section, n in zip(words.data.tobytes().split(b"\0")[1:], n_words.tolist(), strict=True):
         if n >= DIGESTED_WORDS:
             yield hashlib.sha256(section).digest()[:DIGEST_BYTES], n
 
 
-def _shingles(said: _Said) -> bytes:
+def _shingles(words: _Words) -> bytes:
     """Return the hashes of the sampled shingles, packed."""
-    data, words, ends = said
-    at = words[_is_sampled()[data[words + 1]]] + 2
+    data, starts, ends = words
+    at = starts[_is_sampled()[data[starts + 1]]] + 2  # behind the first letter
     at = at[at + SHINGLE_BYTES <= ends[np.searchsorted(ends, at)]]
-    n_windows = max(0, len(data) - SHINGLE_BYTES + 1)
-    windows = np.ndarray(n_windows, f"V{SHINGLE_BYTES}", data, strides=(1,))
-    numbers = windows[at].view("<u4").reshape(-1, len(_factors()))
-    hashed: bytes = (numbers @ _factors() >> 32).astype(">u4").tobytes()  # of a product the high bits depend on all
+    hashed: bytes = shingle_hashes(data, at)[:, 0].tobytes()
     return hashed

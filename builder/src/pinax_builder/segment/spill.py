@@ -21,7 +21,7 @@ from typing import Any
 from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
 from pinax_builder.segment.prior import page_prior
-from pinax_builder.segment.said import hashes_of
+from pinax_builder.segment.said import said
 from pinax_builder.segment.tabulating import entries_of, tables_of
 from pinax_runtime.format import Definition, Kind, LimitExceededError, PageRecord, length_code, limits, wire
 
@@ -60,20 +60,18 @@ def spill(part: Part, stem: Path, language: str, algorithm: str, pages: list[Pag
 
 
 def _summary(page: Page, texts: list[str], acronyms: tuple[Acronym, ...], language: str) -> PageSummary:
-    sections, shingles = hashes_of(texts, page.is_built)
     return PageSummary(
         page.url,
         texts_digest(texts),
         page.canonical,
         page.marks_body,
         len(texts),
-        sections=sections,
         acronyms=acronyms,
         title=page.title,
         is_untranslated=page.is_untranslated,
         language=language,
         is_built=page.is_built,
-        shingles=shingles,
+        **said(texts, page.is_built)._asdict(),
     )
 
 
@@ -121,11 +119,3 @@ def count_links(parts: Iterable[SpilledPart], urls: Set[str]) -> Counter[str]:
         for _, texts in wire.decode_stream(part.records):
             counts.update(urls & {target for text in texts for target in _TARGET.findall(text)})
     return counts
-
-
-def texts_of(part: SpilledPart, urls: Set[str]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the URL and the sections' Markdown of each page of a part that is among `urls`."""
-    if any(page.url in urls for page in part.pages):
-        for page, texts in wire.decode_stream(part.records):
-            if page["url"] in urls:
-                yield page["url"], texts

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import PageChecks
 from pinax_builder.deduplication import Selection
-from pinax_builder.gate import Fingerprint
 from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
 from pinax_builder.state.objects import decoding
 from pinax_builder.state.results import UNSTABLE
@@ -24,21 +22,6 @@ from pinax_runtime.format import wire
 
 _ROWS = 1_000
 """Number of pages in a value of the cache; so many records may be decoded at once."""
-
-
-class Standing(NamedTuple):
-    """What a segment says of a page that depends on other pages of the docset."""
-
-    is_compiled: bool = False
-    """Whether the page is compiled from others."""
-    leader: str = ""
-    """URL of the variant that a search shows instead; empty for none."""
-    others: tuple[str, ...] = ()
-    """URLs of the page's variants."""
-
-
-ALONE = Standing()
-"""Standing of a page without variants that is not compiled from others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +35,6 @@ class PageState:
     """Summary of the page; None if it was rejected."""
     rejection: Rejection | None = None
     notices: tuple[str, ...] = ()
-    fingerprint: Fingerprint | None = None
-    standing: Standing = ALONE
     checks: PageChecks | None = None
     """What comparing the page with its sections found; None where there is nothing to tell."""
 
@@ -66,8 +47,6 @@ class DocsetState:
     """Digest of what the segments depend on, except for the pages."""
     pages: Mapping[str, PageState]
     """State of each page, by URL."""
-    n_links: Mapping[str, int]
-    """Numbers of links as in `Choice`, counted by the last whole build."""
     segments: tuple[SegmentPages, ...]
     """Pages of each segment in the order of the entry, deleted pages included."""
 
@@ -95,23 +74,9 @@ def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple
         yield rejection.url, replace(state(rejection.url), rejection=rejection)
 
 
-def standing_of(url: str, selection: Selection) -> Standing:
-    """Return the standing of a page."""
-    leader, others = selection.variants
-    return Standing(url in selection.compiled, leader.get(url, ""), others.get(url, ()))
-
-
-def selected_pages(states: Mapping[str, PageState], selection: Selection) -> dict[str, PageState]:
-    """Add fingerprints and standings to the states of pages."""
-    return {
-        url: replace(state, fingerprint=selection.fingerprints.get(url), standing=standing_of(url, selection))
-        for url, state in states.items()
-    }
-
-
 def state_values(state: DocsetState) -> Iterator[bytes]:
     """Yield a state as values for the cache."""
-    yield wire.encode(to_plain((state.context, state.n_links, state.segments)))
+    yield wire.encode(to_plain((state.context, state.segments)))
     pages = list(state.pages.items())
     for at in range(0, len(pages), _ROWS):
         yield wire.encode(to_plain(pages[at : at + _ROWS]))
@@ -121,11 +86,11 @@ def read_state(values: Sequence[bytes]) -> DocsetState:
     """Undo `state_values`. Raises EntryError if the values are no state."""
     with decoding():
         first, *rest = (wire.decode(value, "state") for value in values)
-        context, n_links, segments = from_plain(tuple[bytes, Mapping[str, int], tuple[SegmentPages, ...]], first)
+        context, segments = from_plain(tuple[bytes, tuple[SegmentPages, ...]], first)
         pages = dict(pair for plain in rest for pair in from_plain(_Pages, plain))
         if any(len(one.urls) != len(one.n_words) for one in segments):
             raise ValueError("segments without one number of words for each page")
-        return DocsetState(context, pages, n_links, segments)
+        return DocsetState(context, pages, segments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +100,7 @@ class Made:
     results: Sequence[BatchResult]
     """Results of batches, for the report on its pages."""
     states: Mapping[str, PageState]
-    """State of each page by URL, without the standing that `selected_pages` adds; empty in a build without a cache."""
+    """State of each page by URL; empty in a build without a cache."""
     selection: Selection
     parts: tuple[SpilledPart, ...]
     """What new segments are written from."""

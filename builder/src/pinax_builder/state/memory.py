@@ -17,7 +17,7 @@ from pinax_builder.crawl import Listing
 from pinax_builder.parse import Named
 from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import source_of
-from pinax_builder.state.docset import DocsetState, Made, read_state, selected_pages, state_values
+from pinax_builder.state.docset import DocsetState, Made, read_state, state_values
 from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
 from pinax_builder.state.patch import Earlier, Patch, Run
@@ -111,9 +111,7 @@ class DocsetMemory:
             written: Pages of each new segment.
         """
         segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
-        pages = selected_pages(made.states, made.selection)
-        state = DocsetState(self.context, pages, made.selection.choice.n_links, segments)
-        return self.cache.put(_state_key(entry), state_values(state))
+        return self.cache.put(_state_key(entry), state_values(DocsetState(self.context, made.states, segments)))
 
     def _is_new(self, url: str, earlier: Earlier) -> bool:
         known = earlier.state.pages.get(url)

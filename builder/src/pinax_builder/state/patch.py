@@ -7,8 +7,8 @@ others, and which are its variants. Where that changed, the page is indexed agai
 In:    What an earlier build found out, and the keys of the pages that are listed now.
 Out:   A Made; or why the docset has to be built whole, as the second half of a sentence.
 Rules: a patched docset has the pages that a whole build would have, with the same contents, but for two things that the
-       next whole build sets right. Of pages with the same content, the one that stays is chosen by the links that the
-       last whole build counted. New synonyms apply in new segments only.
+       next whole build sets right. Of pages that had the same content before, the same one stays, whatever links lead
+       there now. New synonyms apply in new segments only.
 Why:   docs/decisions/0131
 """
 
@@ -19,11 +19,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.deduplication import Selection, select_pages, take_fingerprints
-from pinax_builder.gate import Fingerprint
+from pinax_builder.deduplication import Selection, select_pages
 from pinax_builder.records import KeptSegment, SpilledPart
-from pinax_builder.segment import count_links
-from pinax_builder.state.docset import DocsetState, Made, PageState, page_states, standing_of
+from pinax_builder.state.docset import DocsetState, Made, PageState, page_states
 from pinax_builder.write import rounds_lengths
 from pinax_runtime.format import DocsetEntry
 
@@ -107,15 +105,10 @@ class Patch:
         self.results = self.run(changed)
         self.parts = _parts_of(self.results)
         states = {**self.known, **page_states(self.results, self.keys)}
-        pages = {url: state for url, state in sorted(states.items()) if state.summary}
-        selection = select_pages(
-            [state.summary for state in pages.values() if state.summary],
-            glossary,
-            self._links,
-            self._fingerprints,
-        )
         positions = self.earlier.positions()
-        wanted = self._to_write(selection, positions, changed)
+        before = _select(old, glossary, positions.keys())
+        selection = _select(states, glossary, {rejection.twin for rejection in before.choice.repeated})
+        wanted = self._to_write(selection, before, positions, changed)
         written = self.results
         if not wanted <= _urls_of(_parts_of(written)):  # one run, since parts are merged by URL
             written = self.run(wanted)
@@ -124,26 +117,16 @@ class Patch:
             return "pages that had been indexed before could not be indexed again"
         return self._made(states, selection, positions, wanted)
 
-    def _links(self, urls: Set[str]) -> Mapping[str, int]:
-        """Return the counts of the last whole build; for pages that it did not count, links from changed pages."""
-        known = self.earlier.state.n_links
-        return {**count_links(self.parts, urls - known.keys()), **{url: known[url] for url in urls & known.keys()}}
-
-    def _fingerprints(self, urls: Set[str]) -> dict[str, Fingerprint]:
-        """Return known fingerprints, and compute the others, for which those pages are converted again."""
-        known = {url: state.fingerprint for url, state in self.known.items() if url in urls and state.fingerprint}
-        self.parts += _parts_of(self.run(urls - known.keys() - _urls_of(self.parts)))
-        return {**known, **take_fingerprints(self.parts, urls - known.keys())}
-
-    def _to_write(self, selection: Selection, positions: Mapping[str, tuple[int, int]], changed: Set[str]) -> set[str]:
+    def _to_write(
+        self, selection: Selection, before: Selection, positions: Mapping[str, tuple[int, int]], changed: Set[str]
+    ) -> set[str]:
         """Return the pages that the new segment has to have."""
         kept = {page.url for page in selection.choice.kept}
-        old = self.earlier.state.pages
         again = self.earlier.absorbed(positions, len(changed)) | changed
         wanted = {
             url
             for url in kept
-            if url not in positions or url in again or old[url].standing != standing_of(url, selection)
+            if url not in positions or url in again or selection.standing(url) != before.standing(url)
         }
         # A search shows one page of a group of variants. It can tell that within one segment only.
         leader = selection.variants.leader
@@ -192,6 +175,12 @@ class Patch:
             ),
             reused=len(self.known.keys() & kept - indexed),
         )
+
+
+def _select(pages: Mapping[str, PageState], glossary: Sequence[tuple[str, str]], staying: Set[str]) -> Selection:
+    """Select among the pages of a build; of pages with the same content, one that has to stay."""
+    summaries = [summary for _, page in sorted(pages.items()) if (summary := page.summary)]
+    return select_pages(summaries, glossary, lambda urls: dict.fromkeys(urls & staying, 1))
 
 
 def _parts_of(results: Iterable[BatchResult]) -> list[SpilledPart]:
