@@ -359,17 +359,17 @@ class SegmentQuery:
 
         Priors are percents: whole numbers are multiplied here, and hits alone are divided by 100.
         """
-        return self.raised(self._before_questions(sections))
+        return self.raised(self._before_questions(sections, self.pages))
 
     def raised(self, scores: dict[int, float]) -> dict[int, float]:
         """Return the scores of sections with what their questions add."""
         return self.raising.raised(scores) if self.raising else scores
 
-    def _before_questions(self, sections: Mapping[int, float]) -> dict[int, float]:
-        of_page = {page: knobs.PAGE_SHARE * score for page, score in self.pages.items()}
-        pages = picked(self.segment.page_of, list(sections))
-        raised = map(add, sections.values(), map(of_page.get, pages, repeat(0.0)))
-        weighed = map(mul, raised, picked(self.segment.lengths.priors, pages))
+    def _before_questions(self, sections: Mapping[int, float], pages: Mapping[int, float]) -> dict[int, float]:
+        of_page = {page: knobs.PAGE_SHARE * score for page, score in pages.items()}
+        page_of = picked(self.segment.page_of, list(sections))
+        raised = map(add, sections.values(), map(of_page.get, page_of, repeat(0.0)))
+        weighed = map(mul, raised, picked(self.segment.lengths.priors, page_of))
         scores = dict(zip(sections, weighed, strict=True))
         # Priors do not touch titles: a page that only lists is right where it is what was asked for by name.
         for section, bonus in self.titles.items():
@@ -403,7 +403,7 @@ class SegmentQuery:
         section, page = found.section, found.page
         coverage, sections, pages = self._coverage
         own = self.sections.get(section, (self._others or {}).get(section, 0.0))
-        before = self._before_questions({section: own})
+        before = self._before_questions({section: own}, {page: self.pages.get(page, 0.0)})
         added = [at for at in dict.fromkeys((*self._in_sections, *self._in_pages)) if at < len(self.terms)]
         return HitExplanation(
             words=tuple(self._word_part(at, section, page) for at in added if self.terms[at].shares),
