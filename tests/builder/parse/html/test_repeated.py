@@ -101,6 +101,21 @@ def test_text_under_its_own_heading_stays() -> None:
     )
 
 
+def test_all_blocks_under_a_heading_stay() -> None:
+    """A licence of several paragraphs that ends most pages is content if its heading is their own."""
+    shared = "<h2>Licence</h2><p>This software comes as it is.</p><p></p><ol><li>Say where it is from.</li></ol>"
+    sources = [source(n, body=f"<h1>P{n}</h1><p>What number {n} alone says.</p>{shared}") for n in range(6)]
+    assert markdown(read(sources[0].replace(FOOT, ""), sources)).endswith(
+        "## Licence\n\nThis software comes as it is.\n\n1. Say where it is from."
+    )
+
+
+def test_a_running_head_goes() -> None:
+    """A heading that begins most pages, right before the next heading, names the site and not the page."""
+    sources = [bare(f"<h1>The Manual</h1><h2>Page {n}</h2><p>Only number {n} says it.</p>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == "## Page 0\n\nOnly number 0 says it."
+
+
 def test_an_index_of_what_the_menu_lists_stays() -> None:
     """A page whose content is nothing but a list that all other pages have as their menu keeps the list."""
     menu = '<ul><li><a href="a.html">Alpha module</a></li><li><a href="b.html">Beta module</a></li></ul>'

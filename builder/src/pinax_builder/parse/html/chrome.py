@@ -86,8 +86,10 @@ _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»
 """Text of a link to the page before or after this one, or to its top."""
 _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
-_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "[top]", "(top)"))
-"""Texts of links to the top of a page, in lower case."""
+_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "return"))
+"""Words of links to the top of a page, in lower case."""
+_UP = frozenset("↑⇑⇧▲")
+"""Signs of such links."""
 _NEVER_CONTENT_WORDS = """
     script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio
     frameset head title
@@ -239,7 +241,7 @@ def _is_links(element: HtmlElement) -> bool:
     if stands_beside:
         labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
         chars -= sum(len(plain_text(label)) for label in labels)
-    linked = sum(len(plain_text(a)) for a in element.iter("a"))
+    linked = sum(len(plain_text(a)) for a in element.iter("a") if a.get("href"))
     return linked >= _LINK_SHARE * chars
 
 
@@ -313,7 +315,7 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
 
     A link to the top of the page, between blocks, is, too.
     """
-    if href in ("#", "#top") and plain_text(link).lower() in _TOP_TEXTS:
+    if href in ("#", "#top") and _leads_up(plain_text(link).lower()):
         before, after = link.getprevious(), link.getnext()
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
@@ -329,6 +331,16 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
     return _SOURCE_TEXT.fullmatch(plain_text(link).lower()) is not None and (is_called_source or _is_all_there_is(link))
+
+
+def _leads_up(text: str) -> bool:
+    """Return whether the text of a link says that it leads to the top of the page, in words or by an arrow.
+
+    >>> _leads_up("[↑ back to top]"), _leads_up("↑"), _leads_up("topics")
+    (True, True, False)
+    """
+    words = " ".join(_WORD.findall(text))
+    return words in _TOP_TEXTS or (not words and not _UP.isdisjoint(text))
 
 
 def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -648,6 +660,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s[»›→]\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b", re.IGNORECASE)
+_HEAD_WORDS = 12
+"""Number of words up to which a row of a table above the title is a running head."""
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
 """Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
@@ -727,6 +741,8 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement) -> bool:
         return False
     text = plain_text(line)
     if not text or text.lower() in _HANDLES:
+        return True
+    if line.tag == "table" and not _has_rows(line) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
     targets = [href for link in line.iter("a") if (href := link.get("href"))]
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)

@@ -5,7 +5,8 @@ Out:   Repeated: what is the same on most of them. `drop_repeated` removes it fr
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
          below it. Other text is chrome only before or after all that is the page's own, and never with a heading, code
-         or definitions in it or a heading right before it. If a page would lose most of its text that way, it is a
+         or definitions in it or a heading before it. A repeated heading, as the site's name, is chrome there if the
+         next one follows. If a page would lose most of its text that way, it is a
          variant of other pages and keeps this text. Where nothing else is left of an element that holds a page's
          content, as in an index that lists what the menu lists, all of it stays.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
@@ -22,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -33,7 +34,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
 from pinax_builder.words import count_words, words_of
 
@@ -48,7 +49,7 @@ _SHARE = 0.6
 _BLOCK_WORDS = """
     div ul ol table td p nav header footer aside center address form section small font
 """
-_BLOCKS = tuple(_BLOCK_WORDS.split())
+_BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS)
 """Tags of elements that are compared."""
 _MIN_CELL_LINKS = 4
 """Number of links from which on a cell is compared, since it may be a menu; fewer are data."""
@@ -141,8 +142,11 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = list(_topmost(body, repeated))
     kept = _all_that_is_left(roots, matching)
     matching = [block for block in matching if block not in kept and not _is_a_section(block)]
-    anywhere = [block for block in matching if _is_links(block) or is_styled_away(block)]
-    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block)]
+    anywhere = [
+        block for block in matching if block.tag not in HEADINGS and (_is_links(block) or is_styled_away(block))
+    ]
+    known = set(matching)
+    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known)]
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(list(dict.fromkeys(_own_contents(block) for block in anywhere))):
         _drop_with_heading(block)
@@ -169,11 +173,24 @@ def _letters(element: HtmlElement) -> int:
     return len("".join(raw_text(element).split()))
 
 
-def _is_of_the_text(block: HtmlElement) -> bool:
-    """Return whether a block that is not made of links holds what only content has, or stands right under a heading."""
+def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
+    """Return whether a repeated block holds what only content has, or begins what stands under a heading.
+
+    A heading does not if the next one, or the end of its box, follows it.
+    """
+    if block.tag in HEADINGS:
+        return opens_text(block)
     before = block.getprevious()
+    while before is not None and before.tag not in HEADINGS and (before in repeated or not shows_text(before)):
+        before = before.getprevious()
     is_under_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
     return is_under_heading or next(block.iter(*_NEVER_IN_TEXT), None) is not None
+
+
+def opens_text(heading: HtmlElement) -> bool:
+    """Return whether what follows a heading in its box is no heading."""
+    after = next(filter(shows_text, heading.itersiblings(etree.Element)), None)
+    return bool((heading.tail or "").strip()) or (after is not None and after.tag not in HEADINGS)
 
 
 def _is_a_section(block: HtmlElement) -> bool:
@@ -313,7 +330,7 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         text = _text(block)
         if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
             continue
-        if text and (count_words(text) >= _MIN_WORDS or _is_links(block)):
+        if text and (count_words(text) >= _MIN_WORDS or block.tag in HEADINGS or _is_links(block)):
             yield block, text
 
 

@@ -296,10 +296,12 @@ def _is_content(image: HtmlElement) -> bool:
     )
 
 
-def _is_logo(image: HtmlElement, alt: str) -> bool:
-    """Return whether an image is a logo beside the words of a heading."""
-    heading = next(image.iterancestors(*HEADINGS), None) if "logo" in alt.lower() else None
-    return heading is not None and bool(plain_text(heading))
+def _is_icon(image: HtmlElement, alt: str) -> bool:
+    """Return whether an image is a logo, or the first thing, beside the words of a heading."""
+    heading = next(image.iterancestors(*HEADINGS), None)
+    if heading is None or not plain_text(heading):
+        return False
+    return "logo" in alt.lower() or (not (heading.text or "").strip() and heading[0] in (image, image.getparent()))
 
 
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
@@ -307,7 +309,7 @@ def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     source = image.get("src") or image.get("data-src") or ""
     target = _target(source, url, origin)
     is_math = "math" in (image.get("class") or "").split()
-    is_content = alt not in _FOLDING and not _is_logo(image, alt) if alt else _is_content(image)
+    is_content = alt not in _FOLDING and not _is_icon(image, alt) if alt else _is_content(image)
     alt = alt or " ".join((image.get("title") or "").split())
     image.attrib.clear()
     if not is_content or not (alt or target):

@@ -392,6 +392,8 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
             fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
             link.drop_tree()
+        elif href in ("#", "#top") and text == "↑":
+            link.drop_tree()
         elif (
             href.startswith("#")
             and is_permalink

@@ -5,6 +5,7 @@ After:  items stand in lists, terms and bodies in definition lists, and no text 
 Rules:  - Browsers show stray text, so it is content. In a list it becomes an item, in a definition list a definition.
           From a table it moves before the table, where browsers show it. A list without items becomes a `div`: it was
           written to indent its content.
+        - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it.
         - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
@@ -40,7 +41,7 @@ _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$
 _MARKED = ("b", "strong", "i", "em", "code", "var")
 """Tags of elements that mark up a term."""
 _DRAWN = "data-pinax-drawn"
-"""Attribute of the lists that are made here."""
+"""Attribute of the lists and rows that are made here."""
 _BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that a paragraph begins with if it is an item."""
 _MAX_CHARS = 160
@@ -55,12 +56,25 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 
 def mend_lists(page: PageTree) -> None:
-    """Put stray text and items where HTML allows them, then make lists of those that are drawn."""
+    """Put stray text, items and cells where HTML allows them, then make lists of those that are drawn."""
+    _gather_stray_cells(page)
     mend_tables(page)
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)
     _join_drawn_lists(page)
+
+
+def _gather_stray_cells(page: PageTree) -> None:
+    """Make a row of the cells that stand in a table outside its rows, as browsers do."""
+    for cell in page.all("td", "th"):
+        parent, before = cell.getparent(), cell.getprevious()
+        if parent is None or parent.tag == "tr" or parent.tag not in _TABLE_PARTS:  # as in nearly all
+            continue
+        row = before if before is not None and before.get(_DRAWN) else Element("tr", {_DRAWN: "1"})
+        if row is not before:
+            cell.addprevious(row)
+        row.append(cell)
 
 
 def _keep_stray_text(main: HtmlElement) -> None:

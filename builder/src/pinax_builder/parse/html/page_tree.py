@@ -81,7 +81,7 @@ def anchor_of(element: HtmlElement) -> str:
 
 def is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
-    return plain_text(heading) == "".join(map(plain_text, heading.iter("a")))
+    return plain_text(heading) == "".join(plain_text(link) for link in heading.iter("a") if link.get("href"))
 
 
 _RARE_TAG_WORDS = """
