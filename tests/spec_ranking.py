@@ -860,10 +860,11 @@ class _Search:
     def _defining(self, query: Query) -> Iterator[tuple[int, float]]:
         names, kinds, certain = names_in(self.text[:4000])
         found = [definition for name in sorted(names) for definition in query.segment.definitions(name)]
-        found = [definition for definition in found if definition[1] in names] or found
+        found = [definition for definition in found if definition[1].endswith(tuple(names))] or found
         found = [definition for definition in found if definition[2] in kinds] or (found if certain else [])
         for definition in found:
-            yield definition[0], 1.0 if len(definition) > 5 and definition[5] else 1.5
+            factor = 2.0 if len(definition) > 5 and definition[5] else 2.5
+            yield definition[0], factor * (query.segment.lengths["priors"][query.segment.page_of[definition[0]]] / 100)
 
     def _sum(self) -> dict[Place, float]:
         scores = {}

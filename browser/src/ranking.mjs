@@ -25,8 +25,8 @@ const TASK_B = 0.9;
 const DESCRIBED = 0.8;
 const DESCRIBED_FIRST = 4;
 const LEAST_TITLE = 0.5;
-const DEFINED = 1.5;
-const DEFINED_BY_SOURCE = 1;
+const DEFINED = 2.5;
+const DEFINED_BY_SOURCE = 2;
 const TITLE_OF_PAGE = 0.3;
 const PAGE_SHARE = 0.6;
 const QUESTION_WORDS = 40;
@@ -543,17 +543,16 @@ export class Ranker {
       space.searched.map(async ({ segment, section: base }, number) => {
         const isSymbol = ({ value }) => postings(value, segment).has(SYMBOL);
         if (!query.terms.some((term) => term.in[number].some(isSymbol))) return;
-        const spelled = new Set(names.names);
         const entries = await segment.fetch("symbols", [...new Set(names.names.map(caseFolded))]);
         let definitions = [...entries].flatMap(([key, { value }]) => decodeSymbols(value, segment, key));
-        const exact = definitions.filter((one) => spelled.has(one.name));
+        const exact = definitions.filter((one) => names.names.some((name) => one.name.endsWith(name)));
         if (exact.length) definitions = exact;
         const ofKind = definitions.filter((one) => names.kinds.has(one.kind));
         if (ofKind.length) definitions = ofKind;
         else if (!names.certain) return;
         for (const { section, line } of definitions) {
-          const factor = line ? DEFINED_BY_SOURCE : DEFINED;
-          found.set(base + section, Math.max(factor, found.get(base + section) ?? 0));
+          const at = base + section;
+          found.set(at, (line ? DEFINED_BY_SOURCE : DEFINED) * space.factors[space.pageOf[at]]);
         }
       }),
     );

@@ -16,7 +16,7 @@ const SEPARATORS = /::|->|[.#/\\]/;
 const JOINED_BY = ["::", "->", ".", "#", "/", "\\"];
 const SHARDS = 64;
 const NAME_CHARS = 300;
-const LEAST_CODE_PRIOR = 70;
+const LEAST_CODE_PRIOR = 60;
 
 /** How a name fits what was typed, best first. */
 const FITS = { exactly: 0, butForCase: 1, ends: 2, endsInAnotherCase: 3, hasWords: 4 };

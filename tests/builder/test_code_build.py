@@ -138,6 +138,22 @@ def test_code_and_prose_are_ranked_together_and_told_apart(project: Path, tmp_pa
     assert urls(content_type="documentation") == {"README.md"}
 
 
+def test_a_bare_name_finds_the_definition_that_is_spelled_so(tmp_path: Path) -> None:
+    """Names whose words have the same stem, and those in another case, come behind, though they say it more often."""
+    folder = tmp_path / "code"
+    folder.mkdir()
+    others = {"plans.py": "class Scheduler", "runs.py": "class Schedules", "lists.py": "class SCHEDULE"}
+    for file, head in others.items():
+        (folder / file).write_text(f'{head}:\n    """Schedule, schedule, schedule."""\n', "utf-8")
+    (folder / "times.py").write_text(
+        'class schedule:\n    """Says at which times a job runs, and how often."""\n', "utf-8"
+    )
+    build(config(folder), tmp_path / "bundle", workers=1)
+    hits = open_bundle(tmp_path / "bundle").search("schedule").hits
+    assert len(hits) == 4
+    assert hits[0].section_id == "lantern:times.py#~schedule"
+
+
 def test_the_weight_of_a_docset_moves_its_code_down(project: Path, tmp_path: Path) -> None:
     """With a docset of code at a tenth of its weight, the guide comes first for what both say."""
     guide = tmp_path / "guide"

@@ -15,7 +15,7 @@ from pinax_builder.segment import compiled_pages, segment
 from pinax_runtime.format import FIELDS, PageRecord, length_code, wire
 from scaling import assert_in_proportion
 
-FULL, ASIDE, CODE, CODE_ASIDE, LEAST = 100, 65, 70, 50, 45
+FULL, ASIDE, CODE, CODE_ASIDE, LEAST = 100, 65, 60, 50, 45
 """What scores are multiplied by (percent): of a page that explains, of a log of changes, of an index."""
 OWN = Section(0, "", "Queues", "page", "# Queues\n\nA queue holds `put()` items.")
 PUT = Section(1, "put", "Queue.put(item)", "definition", "`Queue.put(item)`\n\nPut an item.",
@@ -151,6 +151,21 @@ def test_facets_and_symbols_are_filed() -> None:
     assert part.entries["facets"] == {"type\0api": [0], "tag\0a": [0], "tag\0b": [0]}
     (definition,) = part.entries["symbols"]["queue.put"]
     assert definition[:5] == [1, "Queue.put", "method", "python", ""]
+
+
+def test_source_code_is_filed_under_its_bare_name_too() -> None:
+    """So a search for it finds what is spelled just so; what a section only has in it is not found by that."""
+    symbols = (
+        Symbol("queue.Queue", "class", "python", "", 3, 9),
+        Symbol("queue.Queue.limit", "property", "python", "", 4),
+    )
+    source = Section(1, "~Queue", "class Queue", "definition", "class Queue", symbols, lines=(3, 9))
+    filed = indexed(Page("a", "a", "T", "", "en", (OWN, source))).entries["symbols"]
+    assert {key: [name for _, name, *_ in found] for key, found in filed.items()} == {
+        "queue.queue": ["queue.Queue"],
+        "queue": ["queue.Queue"],
+        "queue.queue.limit": ["queue.Queue.limit"],
+    }
 
 
 @pytest.mark.parametrize(("extra", "frequency"), [(1.0, 2), (9.0, 10), (0.0, 1), (-0.5, 1), (-1.0, None)])

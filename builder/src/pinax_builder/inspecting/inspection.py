@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of, read_value, shards_of
 from pinax_builder.words import count_words
-from pinax_runtime.format import ENTRY, KINDS, Entry, KeyedShard, SegmentManifest, definitions_from_wire
+from pinax_runtime.format import ENTRY, KINDS, Entry, KeyedShard, SegmentManifest, definitions_from_wire, symbol_key
 
 THIN_WORDS = 20
 """Number of words below which a page is thin."""
@@ -130,9 +130,10 @@ def _weak_spots(listed: list[PageLine], untitled: list[str]) -> dict[str, list[s
 
 
 def _kinds_of_symbols(folder: Path, manifest: SegmentManifest) -> Iterator[str]:
-    """Yield the kind of every definition in a segment."""
+    """Yield the kind of every definition in a segment; source code is filed under its bare name, too."""
     for ref in shards_of(folder, manifest, "symbols"):
         shard = KeyedShard.from_wire(read_value(folder, ref), ref.path)
         for index, key in enumerate(shard.keys):
             value = shard.value(index, ref.path)
-            yield from (d.kind for d in definitions_from_wire(key, value, ref.path, manifest.n_sections))
+            filed = definitions_from_wire(key, value, ref.path, manifest.n_sections)
+            yield from (definition.kind for definition in filed if symbol_key(definition.name) == key)

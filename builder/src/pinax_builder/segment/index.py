@@ -181,6 +181,7 @@ def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_
 
 
 def _add_definitions(part: Part, section: Section, at: int) -> None:
+    """File the definitions of a section under their names, and what source code defines in it under its bare name."""
     for symbol in section.symbols:
         signature = "" if symbol.signature == section.title else symbol.signature
         definition = Definition(
@@ -193,8 +194,12 @@ def _add_definitions(part: Part, section: Section, at: int) -> None:
             symbol.last_line,
             symbol.visibility,
         )
-        if len(key := symbol_key(symbol.name)) <= limits.KEY_CHARS:
-            part.symbols[key].append(definition)
+        names = [symbol.name]
+        if section.kind == "definition" and symbol.line and symbol.line == section.lines[0]:
+            names.append(symbol_components(symbol.name)[-1])
+        for key in dict.fromkeys(map(symbol_key, names)):
+            if len(key) <= limits.KEY_CHARS:
+                part.symbols[key].append(definition)
 
 
 def _record(page: Page, description: str, n_words: list[int]) -> PageRecord:

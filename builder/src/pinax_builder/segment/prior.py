@@ -34,7 +34,7 @@ from pinax_runtime.text import LINK, without_fenced
 
 FULL = 100
 """Prior of a page that explains, in percent."""
-CODE = 70
+CODE = 60
 """Prior of source code, in percent: a manual of it explains more, and comes first where both tell of the same."""
 CODE_ASIDE = 50
 """Prior of tests, examples, copies and stubs among source code, in percent."""
@@ -152,7 +152,7 @@ def page_prior(path: str, texts: Sequence[str], is_code: bool = False) -> int:
     >>> page_prior("docs/release-15-2.html", ["Repair it."]), page_prior("docs/releasing.html", ["How to release."])
     (65, 100)
     >>> page_prior("src/test_queue.py", [], is_code=True), page_prior("src/queue.py", [], is_code=True)
-    (50, 70)
+    (50, 60)
     """
     if is_code:
         return _prior_of_code(path, texts)

@@ -162,16 +162,20 @@ def _defining(query: SegmentQuery, postings_of: Callable[[str], Postings]) -> Se
 
     Their shards are read only if some name has the query's words. What explains a symbol comes before its source. Where
     a name is spelled just so, what only has another case is none of it (`typing.Final` and `typing.final`); where one
-    has the kind that the query says, the others are not meant.
+    has the kind that the query says, the others are not meant. Source code is filed under bare names, too.
     """
     named = query.query.named
     spellings = (spelling for term in query.terms for spelling in term.shares)
     if not named.names or not any(SYMBOL in postings_of(spelling).by_field for spelling in spellings):
         return ()
     found = [definition for name in named.names for definition in query.segment.definitions(name)]
-    spelled = [definition for definition in found if definition.name in named.names] or found
+    spelled = [definition for definition in found if definition.name.endswith(named.names)] or found
     meant = [one for one in spelled if one.kind in named.kinds] or (spelled if named.certain else [])
-    return [(one.section, knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR) for one in meant]
+    priors, page_of = query.segment.lengths.priors, query.segment.page_of
+    shares = (knobs.SOURCE_DEFINITION_FACTOR if one.line else knobs.DEFINITION_FACTOR for one in meant)
+    return [
+        (one.section, share * (priors[page_of[one.section]] / 100)) for one, share in zip(meant, shares, strict=True)
+    ]
 
 
 # Words that stand together.

@@ -67,8 +67,8 @@ def names(query: str, **options: Any) -> list[str]:
 
 
 def test_asides_come_last() -> None:
-    """A stub, a test or an example has a prior below 100: its definition comes after the one that it repeats."""
-    stub = replace(page_of("kite.pyi", ("kite.fly", "function", "python", "", 1, 2, "public")), prior=65)
+    """A stub, a test or an example has a low prior: its definition comes after the one that it repeats."""
+    stub = replace(page_of("kite.pyi", ("kite.fly", "function", "python", "", 1, 2, "public")), prior=50)
     source = page_of("wings.py", ("kite._wings._fly.fly", "function", "python", "", 9, 12, "private"))
     library = open_bundle(MemorySource(make_bundle([MadeDocset("lib", [stub, source])])))
     assert [hit.url for hit in library.find_symbol("fly").hits] == ["wings.py", "kite.pyi"]
