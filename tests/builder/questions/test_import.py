@@ -131,6 +131,55 @@ def test_pending_pages_are_those_without_an_answer(run: Run, manual: Path) -> No
     assert (manual / "more/000.txt").read_text("utf-8").count("=== PAGE ship:sail.md") == 1
 
 
+def test_batches_hold_whole_pages(run: Run, manual: Path) -> None:
+    """A person sees all of a page, also of one that a model is shown the beginning of."""
+    (manual / "docs/sail.md").write_text("# Sail\n\n" + "Fold it. " * 2_000 + "\n\n## Reef\n\nTie it.\n", "utf-8")
+    rebuild()
+    run("pending", "batches")
+    assert (manual / "batches/000.txt").read_text("utf-8").count("Fold it.") == 2_000
+
+
+def test_every_section_of_a_page_keeps_its_first_questions(run: Run, manual: Path) -> None:
+    """Where an answer has more questions than its page gets, the last ones of the longest lists are left out."""
+    first = ["glow in the dark", "make it bright", "see at night", "signal a boat", "read after sunset", "find a rope"]
+    answers = {"lamp.md": first, "lamp.md#wick": ["cut the burnt thread"], "lamp.md#oil": ["fill the tank"]}
+    lines = [json.dumps({"id": f"ship:{name}", "questions": questions}) for name, questions in answers.items()]
+    assert "more than the page gets\tship:lamp.md\tfind a rope" in run("import", put(manual, *lines)).output
+    assert written(manual) == {
+        "ship:lamp.md": first[:4],
+        "ship:lamp.md#oil": ["fill the tank"],
+        "ship:lamp.md#wick": ["cut the burnt thread"],
+    }
+
+
+def test_lines_follow_a_page_that_moved(run: Run, manual: Path) -> None:
+    """A line whose text is on another page now is named with it; --prune gives it that id."""
+    run("import", put(manual, "stay in place\tanchor", "glow in the dark\tlamp.md#wick"))
+    (manual / "docs/anchor.md").rename(manual / "docs/mooring.md")
+    rebuild()
+    ended = run("check")
+    assert "moved\tship:anchor.md\tship:mooring.md" in ended.output
+    assert ended.exit_code == 1
+    assert run("check", "--prune").exit_code == 0
+    assert written(manual) == {"ship:lamp.md#wick": ["glow in the dark"], "ship:mooring.md": ["stay in place"]}
+    assert run("check").exit_code == 0
+
+
+def test_another_page_is_named_where_one_section_of_it_answers(run: Run, manual: Path) -> None:
+    """A page with the words of a question in several sections does not answer it better; one with all in one does."""
+    words = "canvas", "storm", "hoist"
+    sections = "".join(f"## Part {n}\n\nMind the {word} first.\n\n" for n, word in enumerate(words))
+    (manual / "docs/parts.md").write_text(f"# Parts\n\nAll of them.\n\n{sections}", "utf-8")
+    (manual / "docs/sail.md").write_text("# Sail\n\nFold it.\n", "utf-8")
+    rebuild()
+    assert "took 1 questions" in run("import", put(manual, "hoist the canvas in a storm\tanchor.md")).output
+    (manual / "docs/sail.md").write_text(PAGES["sail.md"], "utf-8")
+    rebuild()
+    (manual / "questions.jsonl").unlink()
+    ended = run("import", put(manual, "hoist the canvas in a storm\tanchor.md"))
+    assert "another page answers it better\tship:anchor.md\thoist the canvas in a storm\tship:sail.md" in ended.output
+
+
 def test_stale_lines_are_named_and_pruned(run: Run, manual: Path) -> None:
     """A line whose text changed is stale, one whose page went has none; --prune removes both, and what is filtered."""
     run("import", put(manual, "glow in the dark\tlamp.md#wick", "catch the breeze\tsail", "stay in place\tanchor"))
@@ -141,6 +190,7 @@ def test_stale_lines_are_named_and_pruned(run: Run, manual: Path) -> None:
     rebuild()
     before = file.read_bytes()
     ended = run("check")
+    assert ended.exit_code == 1
     assert "stale\tship:lamp.md#wick" in ended.output
     assert "no such page\tship:anchor.md" in ended.output
     assert "a title or name again\tship:sail.md\tsail" in ended.output

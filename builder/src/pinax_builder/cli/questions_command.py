@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, ParamSpec
@@ -27,12 +28,12 @@ from pinax_builder.questions.asking import (
     estimated,
     instructions,
 )
-from pinax_builder.questions.filling import HUMAN, LeftOut, Search, fill, parse, report_on, unanswered
+from pinax_builder.questions.filling import HUMAN, LeftOut, Search, fill, moved, parse, report_on, unanswered
 from pinax_builder.questions.manual import Manual, Page
 
 _MAX_IMPORT_BYTES = 64 << 20
 _BATCH_CHARS = 60_000
-"""Length of a batch (characters), the instructions aside."""
+"""Length of a batch (characters), the instructions aside; a page of more is shortened to it."""
 _HITS = 200
 """How many pages a search looks for, to see how well another page answers."""
 _CONFIG = Path("pinax.toml")
@@ -179,7 +180,7 @@ def pending_command(bundle: Path | None, questions: Path | None, folder: Path) -
     for page in unanswered(place.lines, place.manual):
         if not batches or len(batches[-1]) > _BATCH_CHARS:
             batches.append(instructions())
-        batches[-1] += "\n" + page.shown()
+        batches[-1] += "\n" + page.shown(_BATCH_CHARS, _BATCH_CHARS)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, batch in enumerate(batches):
@@ -190,21 +191,30 @@ def pending_command(bundle: Path | None, questions: Path | None, folder: Path) -
 
 
 @questions_group.command("check", short_help="Say how the file fits the pages.")
-@click.option("--prune", is_flag=True, help="Remove what is named.")
+@click.option("--prune", is_flag=True, help="Remove what is named; what moved gets the id that it has now.")
 @_where
 def check_command(bundle: Path | None, questions: Path | None, prune: bool) -> None:
-    """Name lines that are stale or have no page, and questions that would not be taken today."""
+    """Name lines that are stale, moved or have no page, and questions that would not be taken today.
+
+    The pages are those of the bundle, so build first. The exit code is 1 if lines are named, unless they are removed.
+    """
     place = _place(bundle, questions)
-    state = report_on(place.lines, place.manual)
+    now = moved(place.lines, place.manual)
+    lines = [replace(one, id=now.get(one.id, one.id)) for one in place.lines]
+    state = report_on(lines, place.manual)
+    for old, new in now.items():
+        click.echo(f"moved\t{old}\t{new}")
     for what, ids in (("stale", state.stale), ("no such page", state.gone)):
         for one in ids:
             click.echo(f"{what}\t{one}")
     dead = {*state.stale, *state.gone}
-    kept, left_out = fill([], [one for one in place.lines if one.id not in dead], place.manual, place.search)
+    kept, left_out = fill([], [one for one in lines if one.id not in dead], place.manual, place.search)
     _print_left_out(left_out)
     _print_state(place.lines, place.manual)
     if prune:
         save(place.file, kept)
+    elif dead or now:
+        raise click.exceptions.Exit(1)
 
 
 def _take(place: _Place, new: list[Questions], left_out: Sequence[LeftOut], *, prune: bool = False) -> None:
@@ -263,7 +273,7 @@ def _print_spent(spending: Spending) -> None:
 
 def _print_left_out(left_out: Sequence[LeftOut]) -> None:
     for one in sorted(left_out, key=lambda one: (one.reason, one.target)):
-        click.echo(f"{one.reason}\t{one.target}\t{one.question}")
+        click.echo("\t".join(filter(None, (one.reason, one.target, one.question, one.better))))
     for reason, count in Counter(one.reason for one in left_out).most_common():
         click.echo(f"left out {count}: {reason}")
 

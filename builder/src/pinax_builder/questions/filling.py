@@ -32,8 +32,8 @@ SAME_SHARE = 0.75
 LEAST_SCORE = 0.3
 """Share of the best page's score below which that page may answer a question better.
 
-A question whose page is hardly found today is often the best one to have. So the other page must have all of its
-words, too. Of 4,743 questions on the manuals of git and SQLite that leaves out 3 %; of the same questions, each
+A question whose page is hardly found today is often the best one to have. So a section of the other page must have all
+of its words, too. Of 4,743 questions on the manuals of git and SQLite that leaves out 3 %; of the same questions, each
 given to a random page, 35 %.
 """
 _OPENING = re.compile(r"(?:how (?:do|can) (?:i|you|we) |how to |what (?:is|are|does) (?:an? |the )?)", re.IGNORECASE)
@@ -63,6 +63,8 @@ class LeftOut:
     reason: str
     target: str
     question: str
+    better: str = ""
+    """Id of the page that answers it better."""
 
 
 def report_on(lines: Iterable[Questions], manual: Manual) -> QuestionsReport:
@@ -76,6 +78,19 @@ def report_on(lines: Iterable[Questions], manual: Manual) -> QuestionsReport:
         asked.update([page.id] if line.questions else [])
         stale.extend([line.id] if page.digest(line.id) != line.digest else [])
     return QuestionsReport(len(manual.pages), len(asked), tuple(stale), tuple(gone))
+
+
+def moved(lines: Iterable[Questions], manual: Manual) -> dict[str, str]:
+    """Return the ids that no page has any more, each with the id that its text has now, where that is one."""
+    now: dict[str, str | None] = {}
+    for page in manual:
+        for key in page.sections:
+            digest = page.digest(key)
+            now[digest] = None if digest in now else key
+    lines = list(lines)
+    lost = {*report_on(lines, manual).gone}
+    found = ((line.id, now.get(line.digest)) for line in lines if line.id in lost)
+    return {old: new for old, new in found if new}
 
 
 def unanswered(lines: Iterable[Questions], manual: Manual) -> list[Page]:
@@ -199,7 +214,8 @@ def _filtered(
         by_page[one.id.partition("#")[0]] += one.questions
     good: list[tuple[Questions, list[str]]] = []
     left_out: list[LeftOut] = []
-    n_answers: defaultdict[str, int] = defaultdict(int)
+    answers: defaultdict[str, list[tuple[int, int, str]]] = defaultdict(list)
+    """Page → its new answers: place among those of its line, the line's index, the question."""
     foreign: dict[str, bool] = {}
     for one in new:
         page = manual.page_of(one.id)
@@ -215,15 +231,27 @@ def _filtered(
                 good[-1][1].append(question)
                 continue
             reason = "in another language" if foreign[page.id] else fault_of(question, page, on_page[page.id])
-            if not reason and one.instructions and n_answers[page.id] >= page.most_questions:
-                reason = "more than the page gets"
             if reason:
                 left_out.append(LeftOut(reason, one.id, question))
                 continue
-            n_answers[page.id] += one.instructions > 0
+            if one.instructions:
+                answers[page.id].append((len(good[-1][1]), len(good) - 1, question))
             on_page[page.id].append(question)
             good[-1][1].append(question)
-    return good, left_out
+    return good, left_out + _beyond(answers, good, manual)
+
+
+def _beyond(
+    answers: Mapping[str, list[tuple[int, int, str]]], good: Sequence[tuple[Questions, list[str]]], manual: Manual
+) -> list[LeftOut]:
+    """Take out what is more than a page gets: the last questions of the lines that have most."""
+    left_out = []
+    for page_id, its in answers.items():
+        for _, index, question in sorted(its)[manual.pages[page_id].most_questions :]:
+            one, questions = good[index]
+            questions.remove(question)
+            left_out.append(LeftOut("more than the page gets", one.id, question))
+    return left_out
 
 
 def _best_here(
@@ -238,7 +266,7 @@ def _best_here(
         url, score = max(found.items(), key=lambda item: item[1], default=("", 0.0))
         best, _ = manual.find(url)
         if page and best and is_better(best, score, page, found.get(page.record.url, 0.0), question):
-            left_out.append(LeftOut("another page answers it better", one.id, question))
+            left_out.append(LeftOut("another page answers it better", one.id, question, best.id))
     refused = {(one.target, one.question) for one in left_out}
     return [(one, [q for q in questions if (one.id, q) not in refused]) for one, questions in good], left_out
 
@@ -269,7 +297,8 @@ def fault_of(question: str, page: Page, others: Iterable[str]) -> str:
 def is_better(best: Page, best_score: float, page: Page, score: float, question: str) -> bool:
     """Tell whether the page that a search finds first answers a question better than the page that it is for."""
     words = starts(question)
-    return score < LEAST_SCORE * best_score and words <= best.starts and not words <= page.starts
+    is_weak = score < LEAST_SCORE * best_score and not words <= page.starts
+    return is_weak and any(words <= section for section in best.section_starts)
 
 
 def are_foreign(questions: Sequence[str], page: Page) -> bool:

@@ -18,10 +18,12 @@ from pinax_builder.reading import open_entry, pages_of
 from pinax_builder.words import count_words, letters, words_of
 from pinax_runtime.format import MORE, PageRecord
 
-_SHOWN_CHARS = 6_000
-"""Length of a page's text as it is shown (characters), divided among its sections."""
-_FIRST_CHARS, _LEAST_CHARS, _MOST_CHARS = 500, 40, 1_200
-"""Length to which the page's own section is shown at least, and any other section at least and at most."""
+PAGE_CHARS = 6_000
+"""Length of a page's text as models are shown it (characters), divided among its sections."""
+SECTION_CHARS = 1_200
+"""Length to which they are shown a section at most."""
+_FIRST_CHARS, _LEAST_CHARS = 500, 40
+"""Length to which the page's own section is shown at least, and any other section."""
 _WORDS_A_QUESTION = 60
 """Words of a page for which it gets another question."""
 _LEAST_QUESTIONS, _MOST_QUESTIONS = 6, 60
@@ -83,6 +85,11 @@ class Page:
         """How the words of its title and text begin."""
         return starts(f"{self.record.title} {self.text}")
 
+    @cached_property
+    def section_starts(self) -> list[frozenset[str]]:
+        """How the words of each section begin, those of the page's title included."""
+        return [starts(f"{self.record.title} {text}") for _, text in self.sections.values()]
+
     @property
     def language(self) -> str:
         """Its language subtag; empty if it is not known."""
@@ -108,9 +115,15 @@ class Page:
                 return next((key for key, (at, _) in self.sections.items() if at == index), None)
         return None
 
-    def shown(self) -> str:
-        """Return the page as authors are shown it: titles, anchors, and how each section begins."""
-        share = max(_LEAST_CHARS, min(_MOST_CHARS, _SHOWN_CHARS // len(self.sections)))
+    def shown(self, page_chars: int = PAGE_CHARS, section_chars: int = SECTION_CHARS) -> str:
+        """Return the page as authors are shown it: titles, anchors, and how each section begins, or all of it.
+
+        Args:
+            page_chars: Length of all sections (characters), divided among them where they are longer together.
+            section_chars: Length of one section.
+        """
+        is_short = sum(len(text) for _, text in self.sections.values()) <= page_chars
+        share = max(_LEAST_CHARS, min(section_chars, page_chars if is_short else page_chars // len(self.sections)))
         lines = [f"=== PAGE {self.id}", f"title: {self.record.title}", f"words: {count_words(self.text)}"]
         lines.append(f"questions: at most {self.most_questions}")
         for index, text in self.sections.values():
