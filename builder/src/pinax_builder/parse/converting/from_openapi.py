@@ -250,7 +250,7 @@ def _literal(text: str) -> str:
 def _with_symbols(page: Page, symbols: Mapping[str, Symbol]) -> Page:
     def named(section: Section) -> Section:
         symbol = symbols.get(section.anchor)
-        return replace(section, symbols=(*section.symbols, symbol)) if symbol else section
+        return replace(section, symbols=(symbol,) if symbol else ())
 
     sections = tuple(map(named, page.sections))
     kinds = sorted({symbol.kind for section in sections for symbol in section.symbols})

@@ -23,11 +23,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 
 from lxml import etree
 from lxml.html import HtmlElement
 
+from pinax_builder.parse.declared import (
+    SAID_KINDS,
+    is_all_code,
+    symbol_by_keyword,
+    symbol_in_code,
+    symbol_in_text,
+    with_owners,
+)
 from pinax_builder.parse.html.content import Repeated
 from pinax_builder.parse.html.page_tree import BOXES, DECLARED_KIND, HEADINGS, SIGNATURE, PageTree
 from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rustdoc, sphinx
@@ -41,38 +50,14 @@ from pinax_builder.records import Symbol
 _NO_TERMS = frozenset(("footnote", "citation", "field-list"))
 """Classes of definition lists that define nothing."""
 _HAS_ID = etree.XPath("boolean(descendant::*[self::a or self::span][@id or @name])")
-_DECORATORS = re.compile(r"(?:@[\w.]+(?:\([^()]*\))? )+(?=[\w(])")
-_CALL = re.compile(
-    r"^(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?([A-Za-z_$][\w$.:\[\]@~-]*)['\"]?\s*(\(.*\))?", re.DOTALL
-)
 _OPTION = re.compile(r"(--?(?:\[no-\])?[A-Za-z0-9][\w-]*)|([a-z]\w*(?:\.[\w<>*-]+)+)(?: \(.*\))?$")
 """A command's option, or a dotted setting such as `core.fileMode`; a remark may follow that."""
 _FAMILY = re.compile(r"([a-z]\w*(?:\.\w+)*\.)\*$")
 """A term for a family of settings (`advice.*`), which the list in its body names without their prefix."""
-_DECLARED = re.compile(
-    r"(?:(?:async|static|external|public|private|protected|final|abstract|override|implicit|sealed|lazy|case|inline"
-    r"|infix) )*"
-    r"(def|val|var|fun|fn|func|class type|module type|class|type|module|data|newtype|exception|interface|trait|object) "
-    r"([\w.'$]+(?:(?<=_)[^\w\s(\[,.:<>]+)?|[^\w\s(\[]+?(?=[\s(\[]|: |$))"
-)
-"""A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
 _REMARK = re.compile(r" \((?:default\b|[^()]*: ).*\)$", re.IGNORECASE)
 """A remark behind a name, which is no part of it: `mynetworks (default: localhost)`."""
 _PARAMETER = re.compile(r" (?=[\[<{|])")
-_SAID = re.compile(r"(\S+) [\u2013\u2014] ([A-Z][a-z]+)\.?")
-"""A name and, after a dash, its kind."""
-_SAID_KINDS = {
-    "package": "module", "module": "module", "class": "class", "struct": "class", "exception": "class",
-    "interface": "interface", "trait": "trait", "enum": "enum", "type": "type", "function": "function",
-    "method": "method", "macro": "macro", "constant": "constant", "variable": "variable", "property": "property",
-}  # fmt: skip
-"""Kind as a heading or its class says it → `Symbol.kind`."""
 _QUALIFIED_ID = re.compile(r"(?:[\w$]+\.)+[\w$]+")
-_DECLARED_KINDS = {
-    "class": "class", "type": "type", "module": "module", "data": "type", "newtype": "type", "exception": "class",
-    "interface": "interface", "trait": "trait", "object": "class", "class type": "interface",
-    "module type": "interface",
-}  # fmt: skip
 
 
 def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
@@ -104,7 +89,7 @@ def symbols_of_heading(heading: HtmlElement, ids: list[str], text: str, page_tit
     if one:
         return (one,)
     named = [sphinx.symbol_of_id(identifier) or rustdoc.symbol_of_id(identifier, text) for identifier in ids]
-    return tuple(filter(None, named)) or _code_heading(heading, ids, text)
+    return tuple(filter(None, named)) or _symbol_by_words(heading, ids, text)
 
 
 def declares_type(heading: HtmlElement, symbols: tuple[Symbol, ...], title: str) -> bool:
@@ -168,52 +153,25 @@ def _family(term: HtmlElement) -> str:
     return ""
 
 
-def _code_heading(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
-    """Return the symbol of a heading that is all code, as Node's are: `path.basename(path[, suffix])`."""
+def _symbol_by_words(heading: HtmlElement, ids: list[str], text: str) -> tuple[Symbol, ...]:
+    """Return the symbol that a heading declares by its words, as Node's do: `path.basename(path[, suffix])`."""
     classes = (heading.get("class") or "").split()
     code = heading if "signature" in classes else next(heading.iterdescendants("code"), None)
-    if code is None or not text or plain_text(code) not in (text, text.rpartition(": ")[2]):
-        return ()
-    said = _SAID.fullmatch(text)
-    if said and said[2].lower() in _SAID_KINDS:
-        return (Symbol(said[1].partition("(")[0], _SAID_KINDS[said[2].lower()], "", cut(text)),)
+    if code is None:
+        one = symbol_in_text(text)
+        return (one,) if one else ()
     signature = plain_text(code)
-    decorators = _DECORATORS.match(signature)
-    bare = signature[decorators.end() :] if decorators else signature
-    declared = _DECLARED.match(bare)
-    if declared:
-        is_property = decorators is not None and "@property" in decorators[0]
-        kind = "property" if is_property else _declared_kind(declared[1], bare)
-        return (Symbol(_by_id(declared[2], ids), kind, "", cut(signature)),)
     marked = list(code.iterdescendants("strong", "b"))
-    if len(marked) == 1 and (marked[0].tail or "").startswith("("):  # before it stands the type of the result
-        return (Symbol(_by_id(plain_text(marked[0]), ids), "function", "", cut(signature)),)
-    match = _CALL.match(bare) if code is not heading else None
-    if not match:
-        return ()
-    name = _by_id(match[1].rstrip(".:"), ids)
-    kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
-    kind = kind or next((_SAID_KINDS[word] for word in classes if word in _SAID_KINDS), "")
-    is_called = match[2] or bare.startswith("new ")
-    return (Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", cut(signature)),)
-
-
-def _declared_kind(word: str, signature: str) -> str:
-    """Return the kind of a declaration; a value without a type, or with an arrow in it, may be a function of OCaml."""
-    if word in ("val", "var") and ": " in signature and "->" not in signature:
-        return "property"
-    return _DECLARED_KINDS.get(word, "function")
-
-
-def _value_kind(name: str) -> str:
-    """Return the kind of a name without parameters: a constant or property if it is qualified.
-
-    >>> _value_kind("http.client.HTTP_PORT"), _value_kind("path.sep"), _value_kind("sep")
-    ('constant', 'property', 'term')
-    """
-    if "." not in name:
-        return "term"
-    return "constant" if name.rpartition(".")[2].isupper() else "property"
+    is_marked = len(marked) == 1 and (marked[0].tail or "").startswith("(") and is_all_code(text, signature)
+    if is_marked or code is heading:
+        one = symbol_by_keyword(text, signature)
+        if one is None and is_marked:  # before the name stands the type of the result
+            one = Symbol(plain_text(marked[0]), "function", "", cut(signature))
+    else:
+        one = symbol_in_code(text, signature, partial(_by_id, ids=ids)) or symbol_in_text(text)
+        kind = next((SAID_KINDS[word] for word in classes if word in SAID_KINDS), "")
+        one = replace(one, kind=kind) if one and kind else one
+    return (replace(one, name=_by_id(one.name, ids)),) if one else ()
 
 
 def _by_id(name: str, ids: list[str]) -> str:
@@ -224,7 +182,7 @@ def _by_id(name: str, ids: list[str]) -> str:
     """
     for identifier in ids:
         qualifiers, _, last = identifier.rpartition(".")
-        if last == name and qualifiers not in _SAID_KINDS and _QUALIFIED_ID.fullmatch(identifier):
+        if last == name and qualifiers not in SAID_KINDS and _QUALIFIED_ID.fullmatch(identifier):
             return identifier
     return name
 
@@ -305,6 +263,10 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
             elif declares_type(element, symbols, h1):
                 owner = h1
             labels[element] = Label(tuple(ids), title, symbols)
+    headings = [element for element in labels if element.tag != "dt"]
+    owned = with_owners([(int(str(e.tag)[1]), labels[e].title, labels[e].symbols) for e in headings], h1 or page_title)
+    for element, symbols in zip(headings, owned, strict=True):
+        labels[element] = replace(labels[element], symbols=symbols)
     return labels
 
 

@@ -27,7 +27,7 @@ from pinax_builder.parse.markdown.inline import (
     label_key,
     plain_text,
 )
-from pinax_runtime.text import closes_fence, fence_for
+from pinax_runtime.text import CODE_SPAN, closes_fence, fence_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,8 @@ class Heading:
     """Plain text."""
     line: str
     """Markdown, as the section's first line."""
+    code: str
+    """The first code in it; empty if there is none."""
     anchor: str
     """Id that the page itself sets: `{#id}`, an HTML id, an `<a>` before the heading; else empty."""
     slug_text: str
@@ -75,6 +77,7 @@ _PREFIX = re.compile(r"[ \t>]*")
 _FIRST_PREFIX = re.compile(r"(?:[ \t>]|[-+*][ \t]|[0-9]{1,9}[.)][ \t])*")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
 _TITLE = re.compile(r"""\b(?:title|label|package|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
+_CODE = re.compile(CODE_SPAN)
 _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
 
 
@@ -194,7 +197,11 @@ class _Cutter:
         self.ids = ids
         slug_text = plain_text(clean_inline(_TAGS.sub("", source), self.context)) if "<" in source else title
         self._flush()
-        self.blocks.append(Heading(level, title, f"{'#' * level} {markdown}", anchor, slug_text or title, ids))
+        code = _CODE.search(markdown)
+        line = f"{'#' * level} {markdown}"
+        self.blocks.append(
+            Heading(level, title, line, code["code"].strip() if code else "", anchor, slug_text or title, ids)
+        )
 
     def _fence(self, token: Token, start: int, end: int) -> None:
         fence = token.markup

@@ -14,9 +14,10 @@ Rules: no text raises an error. The sections' texts, one after the other, are th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 
+from pinax_builder.parse.declared import symbol_in_code, symbol_in_text, with_owners
 from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
 from pinax_builder.parse.markdown.containers import join_shortcodes, unify_containers, unify_myst
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
@@ -25,7 +26,7 @@ from pinax_builder.parse.markdown.inline import plain_text
 from pinax_builder.parse.markdown.mdx import exported_facts, is_mdx, strip_mdx
 from pinax_builder.parse.page_facts import automatic_facets, language_of_path
 from pinax_builder.parse.slugs import Anchors, slugify
-from pinax_builder.records import Admitted, Page, Rejection, Section
+from pinax_builder.records import Admitted, Page, Rejection, Section, Symbol
 
 _INDEX_NAMES = frozenset({"index", "readme", "_index"})
 _GENERIC_TITLES = frozenset({"index", "overview", "readme"})
@@ -232,11 +233,13 @@ def _sections(
             drafts.append((block, [block.line], block.ids))
     sections: list[Section] = []
     open_levels = [(0, title)]
-    for heading, parts, _ in drafts:
+    for (heading, parts, _), symbols in zip(
+        drafts, _symbols((heading for heading, _, _ in drafts), title), strict=True
+    ):
         text = "\n\n".join(parts)
         if not sections:
             anchor = _root_anchor(heading, slugs)
-            sections.append(Section(0, anchor, heading.title if heading else title, "page", text))
+            sections.append(Section(0, anchor, heading.title if heading else title, "page", text, symbols))
             if anchor:
                 anchors.claim(anchor, title, (), "")
             continue
@@ -245,9 +248,18 @@ def _sections(
             open_levels.pop()
         parents = tuple(name for _, name in open_levels)
         anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
-        sections.append(Section(len(open_levels), anchor, heading.title, "heading", text))
+        sections.append(Section(len(open_levels), anchor, heading.title, "heading", text, symbols))
         open_levels.append((heading.level, heading.title))
     return _with_aliases(sections, [(at, name) for at, (_, _, ids) in enumerate(drafts) for name in ids])
+
+
+def _symbols(headings: Iterable[Heading | None], title: str) -> list[tuple[Symbol, ...]]:
+    """Return what each heading declares; the text before the first one declares nothing."""
+    said = []
+    for heading in headings:
+        one = (symbol_in_code(heading.title, heading.code) or symbol_in_text(heading.title)) if heading else None
+        said.append((heading.level if heading else 0, heading.title if heading else "", (one,) if one else ()))
+    return with_owners(said, title)
 
 
 def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[Section, ...]:
