@@ -42,6 +42,10 @@ class Anchors:
         self._counts: dict[str, int] = {}
         """Candidate → next number to try, so that many equal sections do not each count from the start."""
 
+    def is_free(self, anchor: str) -> bool:
+        """Tell whether no section has an anchor yet."""
+        return anchor not in self._taken
+
     def claim(self, anchor: str | None, title: str, parents: tuple[str, ...], text: str) -> str:
         """Claim an anchor for one section.
 

@@ -74,6 +74,12 @@ def test_repeated_ids_stay_unique() -> None:
     assert len(set(anchors)) == 3
 
 
+def test_an_id_below_an_empty_heading_is_not_the_next_ones() -> None:
+    """A heading before which an id stands that is taken has the anchor that its own words give it."""
+    source = '# T\n\n## Methods\n<a id="methods"></a>\n\n### send(data)\n\nText.\n'
+    assert [anchor for _, anchor, _ in outline(source)] == ["", "methods", "senddata"]
+
+
 @pytest.mark.parametrize(
     ("text", "path", "title"),
     [

@@ -247,7 +247,8 @@ def _sections(
         while len(open_levels) > 1 and open_levels[-1][0] >= heading.level:
             open_levels.pop()
         parents = tuple(name for _, name in open_levels)
-        anchor = anchors.claim(heading.anchor or slugs.next(heading.slug_text), heading.title, parents, text)
+        own = heading.anchor if anchors.is_free(heading.anchor) else ""  # it may be the id below an empty heading
+        anchor = anchors.claim(own or slugs.next(heading.slug_text), heading.title, parents, text)
         sections.append(Section(len(open_levels), anchor, heading.title, "heading", text, symbols))
         open_levels.append((heading.level, heading.title))
     return _with_aliases(sections, [(at, name) for at, (_, _, ids) in enumerate(drafts) for name in ids])
