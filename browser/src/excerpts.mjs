@@ -29,7 +29,7 @@ const LINK =
   /!?\[((?:[^[\]\\]|\\[\s\S]|\[[^[\]]*\])*)\]\((?:<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+"[^"\n]*")?\)/g;
 const RULE = /^[ >]*(?:\|[ \t:|-]+\||---+)[ \t]*$/gm;
 const ROW = /^[ >]*\|[^\n]*/gm;
-const HEADING = /^[ >]*#{1,6} /gm;
+const MARGIN = /^[ >]*(?:#{1,6} |>)/gm;
 const MARK =
   /((?<!`)(`+)(?!`)(?:[^`\n]|\n(?![ \t>]*(?:\n|[-+*][ \t]|[0-9]{1,9}[.)][ \t]|#{1,6}[ \t]|\||`{3}|~{3}))|(?!\2(?!`))(?<!`)`+(?!`))+\2)|\\([!-/:-@[-`{-~])|\*\*\*?|(?:(?<![\p{L}\p{N}_*])|(?<=\\\*))\*(?=[^\s*])((?:[^*\n\\]|\\.|\n(?!\n))*)(?<!\s)\*(?![\p{L}\p{N}_*])/gu;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -91,8 +91,7 @@ function withoutMarkup(text) {
   if (found.includes("](")) found = found.replace(LINK, "$1").replace(LINK, "$1");
   if (found.includes("-")) found = found.replace(RULE, "");
   if (found.includes("|")) found = found.replace(ROW, (row) => row.replaceAll("\\|", "|"));
-  if (found.includes("#")) found = found.replace(HEADING, "");
-  return found.includes("*") || found.includes("\\") ? found.replace(MARK, unmarked) : found;
+  return found.replace(MARGIN, "").replace(MARK, unmarked);
 }
 
 function unmarked(_, span, ticks, escaped, stressed) {

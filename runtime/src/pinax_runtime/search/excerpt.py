@@ -33,7 +33,8 @@ _LINK = re.compile(LINK)
 _RULE = re.compile(r"^[ >]*(?:\|[ \t:|-]+\||---+)[ \t]*$", re.M)
 """The line below a table's head, or between two paragraphs."""
 _ROW = re.compile(r"^[ >]*\|[^\n]*", re.M)
-_HEADING = re.compile(r"^[ >]*#{1,6} ", re.M)
+_MARGIN = re.compile(r"^[ >]*(?:#{1,6} |>)", re.M)
+"""The marks of quotes and of a heading before a line."""
 _MARK = re.compile(
     rf"(?P<span>{CODE_SPAN})|\\(?P<escaped>[!-/:-@\[-`{{-~])|\*\*\*?"
     r"|(?:(?<![\w*])|(?<=\\\*))\*(?=[^\s*])(?P<stressed>(?:[^*\n\\]|\\.|\n(?!\n))*+)(?<!\s)\*(?![\w*])"
@@ -224,9 +225,9 @@ def _start(term: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    r"""Reduce Markdown to one line: no fences, link targets, heading marks, rules, emphasis or escapes; code as it is.
+    r"""Reduce Markdown to one line: no fences, link targets, rules, emphasis, escapes, marks of headings and quotes.
 
-    >>> plain("# Rate [limits](limits.md)\n\nAt **most** *five*\\* of `f(**x)`, *.c and *.h.")
+    >>> plain("# Rate [limits](limits.md)\n\n> At **most** *five*\\*\n> of `f(**x)`, *.c and *.h.")
     'Rate limits At most five* of `f(**x)`, *.c and *.h.'
     """
     return " ".join(" ".join(_parts(markdown)).split())
@@ -267,8 +268,8 @@ def _without_markup(text: str) -> str:
         text = _RULE.sub("", text)
     if "|" in text:
         text = _ROW.sub(lambda row: row[0].replace("\\|", "|"), text)
-    if "#" in text:
-        text = _HEADING.sub("", text)
+    if "#" in text or ">" in text:
+        text = _MARGIN.sub("", text)
     if "*" in text or "\\" in text:
         text = _MARK.sub(_unmarked, text)
     return text
