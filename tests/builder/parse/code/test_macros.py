@@ -79,6 +79,12 @@ def test_a_word_after_a_parameter_is_a_macro() -> None:
     assert " ".join(shown.split()) == "int show(struct entry *entry , void *data , unsigned FLAGS) {"
 
 
+def test_a_macro_after_the_name_of_a_namespace_goes_with_its_arguments() -> None:
+    """What stands in its parentheses are no parameters, so all of it is blanked, and the namespace can be read."""
+    shown = without_macros(b"namespace lantern LIB_VISIBILITY(default) { int light(); }").decode()
+    assert " ".join(shown.split()) == "namespace lantern { int light(); }"
+
+
 def test_words_before_a_constructor_are_macros() -> None:
     """What is initialized in its head is a constructor, which has no type."""
     shown = without_macros(b"class Queue {\n  CONSTEXPR GPU_ENABLED\n  Queue() : items() {}\n};").decode()

@@ -134,8 +134,6 @@ _CONSTRUCTOR = re.compile(rb"\s*(?:noexcept\s*)?:(?!:)")
 """What follows the parameters of a constructor that initializes members."""
 _CAPITALS = re.compile(rb"(?:\s+[A-Z][A-Z0-9_]+){1,4}\Z")
 """One to four words in capitals that a text ends with."""
-_BODY = re.compile(rb"\s*(?:const\b|noexcept\b|\{|:(?!:))")
-"""What follows the parameters of a function: a qualifier, its body or its initializers."""
 _PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
 """What only parameters have and arguments of a macro have not: a type before a name, or nothing at all."""
 _IN_PARAMETERS = re.compile(rb"\([^(){};]*\Z")
@@ -216,10 +214,8 @@ class _Blanking:
 
     def _is_beside_name(self, before: bytes, opening: int, closed: int) -> bool:
         """Return whether a word is between the name of a function and its parameters: `int max NO_MACRO (int a)`."""
-        if not self._is_member(before):
-            return False
         is_list = _PARAMETERS.search(self._seen, opening, closed)
-        return bool(self._ahead(_BODY, closed) or (is_list and self._ahead(_AFTER_HEAD, closed)))
+        return bool(is_list and self._ahead(_AFTER_HEAD, closed) and self._is_member(before))
 
     def _is_prefix(self, before: bytes, after: int) -> bool:
         """Return whether a word is before a complete declaration, or before the name of a class."""
