@@ -7,6 +7,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - Lines in text between blocks are a block if blanks indent some, and half of them end with signs that end code.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
         - A `span` with one of DocBook's names for what is typed is inline code.
@@ -27,7 +28,7 @@ from collections.abc import Iterator
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, PageTree
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, anchor_of
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -52,6 +53,16 @@ _CODE = "code"
 """Class of boxes that are code."""
 _CODE_LIKE = (_CODE, "signature", "monospace")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code."""
+_BLANK = " \t\r\n"
+"""White space at the beginning of a line that a browser does not show."""
+_NO_LINES_IN = frozenset(("pre", "code", "td", "th", "dt", *HEADINGS))
+"""Tags of elements whose lines are code already, or no blocks."""
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+"""White space that a browser shows as one blank."""
+_CODE_ENDS = frozenset(";{}()[]<>,*/\\&|=")
+"""Signs that end lines of code, and few lines of prose."""
+_MIN_INDENTED = 2
+"""Number of lines indented by blanks from which on text may be code."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -129,6 +140,7 @@ def gather_code(page: PageTree) -> None:
     _mark_typed(page)
     _part_usages(page.content)
     _gather_broken(page)
+    _gather_indented(page)
     _gather_styled(page)
     if page.content.tag == "pre":
         _put_within(page.content)
@@ -195,15 +207,20 @@ def _gather_styled(page: PageTree) -> None:
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
         inner = _innermost(box)
         if box.tag == "div" and is_code and _holds_only_text(inner):
-            for line_end in inner.iter("br"):
-                line_end.tail = (line_end.tail or "").removeprefix("\n")
-            inner.tag = "pre"
+            _end_lines(inner)
     for element in page.styled:
         if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
             continue
         is_block = page.content in element.iterancestors() and "\n" in raw_text(element).strip()
         if is_block and _holds_only_text(element):
             element.tag = "pre"
+
+
+def _end_lines(box: HtmlElement) -> None:
+    """Make a block of a box whose lines end by elements, and not by line feeds too."""
+    for line_end in box.iter("br"):
+        line_end.tail = (line_end.tail or "").lstrip("\r\n")
+    box.tag = "pre"
 
 
 def _innermost(box: HtmlElement) -> HtmlElement:
@@ -243,9 +260,64 @@ def _gather_broken(page: PageTree) -> None:
         if next(code.iterancestors("pre"), None) is not None:
             continue
         if _is_indented(code) or _is_alone(code):
-            code.tag = "pre"
+            _end_lines(code)
         else:
             _split(code)
+
+
+def _gather_indented(page: PageTree) -> None:
+    """Make blocks of lines of text that blanks indent, and most of which end as code does."""
+    ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] == "\xa0")
+    for box in dict.fromkeys(line_end.getparent() for line_end in ends):
+        if box is None or any(above.tag in _NO_LINES_IN for above in (box, *box.iterancestors())):
+            continue
+        run: list[HtmlElement] = []
+        for child in [*box, None]:
+            if child is not None and child.tag not in IS_BLOCK:
+                run.append(child)
+                continue
+            before = run[0].getprevious() if run else None
+            lines = _lines_of((box.text if before is None else before.tail) or "", run)
+            if _are_code(lines) and all(map(_is_of_a_line, run)):
+                _replace_by_code(box, before, run, lines)
+            run = []
+
+
+def _is_of_a_line(inline: HtmlElement) -> bool:
+    """Return whether an element is a line's end, or text that lies in one line and leads nowhere."""
+    return inline.tag == "br" or not any(
+        inner.tag in ("br", "img") or inner.get("href") is not None for inner in inline.iter(etree.Element)
+    )
+
+
+def _lines_of(text: str, run: list[HtmlElement]) -> list[str]:
+    """Return the lines of a text and the inline elements after it, with the blanks that a browser shows."""
+    texts = [text]
+    for child in run:
+        texts += ["\0" if child.tag == "br" else raw_text(child), child.tail or ""]
+    return [_SPACE.sub(" ", line).strip(" ").replace("\xa0", " ").rstrip() for line in "".join(texts).split("\0")]
+
+
+def _are_code(lines: list[str]) -> bool:
+    """Return whether lines are code: some begin with blanks, and most end with a sign of code."""
+    shown = [line for line in lines if line.strip()]
+    indented = sum(line[:2] == "  " for line in shown)
+    return indented >= _MIN_INDENTED and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(shown)
+
+
+def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]) -> None:
+    pre = Element("pre")
+    pre.text = "\n".join(lines)
+    if before is None:
+        box.text = None
+        box.insert(0, pre)
+    else:
+        before.tail = None
+        before.addnext(pre)
+    for child in run:
+        for anchor in filter(None, map(anchor_of, child.iter(etree.Element))):
+            pre.addprevious(Element("a", id=anchor))
+        box.remove(child)
 
 
 def _is_box_of_lines(box: HtmlElement) -> bool:
