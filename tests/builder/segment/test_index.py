@@ -166,6 +166,8 @@ def test_source_code_is_filed_under_its_bare_name_too() -> None:
         "queue": ["queue.Queue"],
         "queue.queue.limit": ["queue.Queue.limit"],
     }
+    in_tests = indexed(Page("a", "tests/a.py", "T", "", "en", (OWN, source))).entries["symbols"]
+    assert in_tests.keys() == {"queue.queue", "queue.queue.limit"}
 
 
 @pytest.mark.parametrize(("extra", "frequency"), [(1.0, 2), (9.0, 10), (0.0, 1), (-0.5, 1), (-1.0, None)])

@@ -10,7 +10,17 @@ import pytest
 
 from builder.made_pages import files, page, pages, written
 from pinax_builder.records import Section, Symbol
-from pinax_runtime.format import Entry, FileRef, KeyedShard, Lengths, Positions, Postings, SegmentManifest, wire
+from pinax_runtime.format import (
+    Definers,
+    Entry,
+    FileRef,
+    KeyedShard,
+    Lengths,
+    Positions,
+    Postings,
+    SegmentManifest,
+    wire,
+)
 
 
 def manifests(bundle: Path) -> list[SegmentManifest]:
@@ -127,6 +137,30 @@ def test_positions_stay_apart_from_names_of_another_part(tmp_path: Path) -> None
     )
     assert len(said.occurrences()[0]) == 2
     assert len(Positions.from_wire(wire.decode(stored, "x"), "x", manifest.n_sections, said).sections) == 1
+
+
+def test_sections_lead_to_the_shards_of_whole_names_alone(tmp_path: Path) -> None:
+    """A definition of source code lies under its bare name, too, which need not be read to find it by its end."""
+    names = [f"module_{at:03}.function_{at:03}" for at in range(400)]
+    sections = (
+        Section(0, "", "T", "page", "# T"),
+        *(
+            Section(
+                1, name, name, "definition", name, (Symbol(name, "function", "python", "", at, at),), lines=(at, at)
+            )
+            for at, name in enumerate(names, 1)
+        ),
+    )
+    written([replace(page("a.py"), sections=sections)], tmp_path / "b", tmp_path / "w")
+    (manifest,) = manifests(tmp_path / "b")
+    assert manifest.definers
+    data = (tmp_path / "b" / manifest.definers.name).read_bytes()
+    definers = Definers.from_wire(wire.unpack(data, ""), "")
+    shards = [read_shard(tmp_path / "b", ref) for ref in manifest.tables["symbols"].refs()]
+    assert len(shards) > 1
+    for at, name in enumerate(names, 1):
+        assert [name in shards[place].keys for place in definers.files_of([at])] == [True]
+        assert any(name.partition(".")[2] in shard.keys for shard in shards)
 
 
 def test_counts_and_numbers_are_those_of_the_pages(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
 from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences, WordCounts, no_words
 from pinax_builder.segment.plain_text import plain_sections
+from pinax_builder.segment.prior import CODE, page_prior
 from pinax_builder.segment.summary import description_of
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.format import (
@@ -158,6 +159,7 @@ def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_
     number, first = len(part.texts), len(part.occurrences.n_stretches)
     terms = _PageTerms(part.occurrences, known)
     plain: list[str] = []
+    is_aside = page_prior(page.path, (), is_code=True) < CODE
     for at, (section, (title, below)) in enumerate(zip(page.sections, plain_sections(page), strict=True), first):
         line = " ".join(map(_TEXT, title))
         plain += (f"\n\n{section.title}\n\n", *map(_TEXT, below))
@@ -170,7 +172,7 @@ def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_
             terms.add_aside(at, PATH, path_words(page.url, base_url))
         if section.symbols:
             terms.add_symbols(at, (symbol.name for symbol in section.symbols))
-            _add_definitions(part, section, at)
+            _add_definitions(part, section, at, is_aside)
     terms.see()
     for facet, values in page.facets.items():
         for key in {facet_key(facet, value) for value in values}:
@@ -180,8 +182,11 @@ def _add_page(part: Part, page: Page, description: str, known: Vocabulary, base_
     part.texts.append([section.text for section in page.sections])
 
 
-def _add_definitions(part: Part, section: Section, at: int) -> None:
-    """File the definitions of a section under their names, and what source code defines in it under its bare name."""
+def _add_definitions(part: Part, section: Section, at: int, is_aside: bool) -> None:
+    """File the definitions of a section under their names, and what source code defines in it under its bare name.
+
+    Tests and examples have no bare names, since what they define comes after all else.
+    """
     for symbol in section.symbols:
         signature = "" if symbol.signature == section.title else symbol.signature
         definition = Definition(
@@ -195,7 +200,7 @@ def _add_definitions(part: Part, section: Section, at: int) -> None:
             symbol.visibility,
         )
         names = [symbol.name]
-        if section.kind == "definition" and symbol.line and symbol.line == section.lines[0]:
+        if section.kind == "definition" and symbol.line and symbol.line == section.lines[0] and not is_aside:
             names.append(symbol_components(symbol.name)[-1])
         for key in dict.fromkeys(map(symbol_key, names)):
             if len(key) <= limits.KEY_CHARS:

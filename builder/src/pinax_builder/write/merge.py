@@ -26,7 +26,17 @@ from typing import Any, NamedTuple
 from pinax_builder.columns import FIELD_BITS, Block, Numbers, changes, joined, narrow, np
 from pinax_builder.records import SpilledPart
 from pinax_builder.write.numbering import AS_IT_IS, DROPPED, Numbering
-from pinax_runtime.format import TITLED, Definition, Kind, Positions, Postings, definitions_to_wire, pages_to_wire, wire
+from pinax_runtime.format import (
+    TITLED,
+    Definition,
+    Kind,
+    Positions,
+    Postings,
+    definitions_to_wire,
+    pages_to_wire,
+    symbol_key,
+    wire,
+)
 
 _FIELD = (1 << FIELD_BITS) - 1
 """The bits of a field."""
@@ -52,7 +62,7 @@ class EncodedEntry(NamedTuple):
     """The key's count (see `KeyedShard.counts`)."""
     value: bytes
     sections: tuple[int, ...] = ()
-    """Sections that define the key, if it is a symbol; else empty."""
+    """Sections that define the key, if it is the whole name of a symbol; else empty."""
     positions: bytes = b""
     """Of a term, the value of its positions that lies beside it; else empty."""
 
@@ -159,7 +169,7 @@ def _join_definitions(key: str, values: Iterable[tuple[Numbering, Any]]) -> Enco
     ]
     if not definitions:
         return None
-    sections = tuple(definition.section for definition in definitions)
+    sections = tuple(definition.section for definition in definitions if symbol_key(definition.name) == key)
     return EncodedEntry(key, len(definitions), definitions_to_wire(key, definitions), sections)
 
 

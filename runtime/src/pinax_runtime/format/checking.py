@@ -27,7 +27,15 @@ from pinax_runtime.format.segment import (
     ShardTable,
     table_from_wire,
 )
-from pinax_runtime.format.shards import Asked, KeyedShard, Positions, Postings, definitions_from_wire, pages_from_wire
+from pinax_runtime.format.shards import (
+    Asked,
+    KeyedShard,
+    Positions,
+    Postings,
+    definitions_from_wire,
+    pages_from_wire,
+    symbol_key,
+)
 
 _WHOLE = 8
 """Number of shards of terms, and of positions, whose values a sample decodes."""
@@ -149,7 +157,8 @@ class _Check:
                 if ref.kind == "symbols" and definers and manifest.definers:
                     for index, key in enumerate(shard.keys):
                         found = definitions_from_wire(key, shard.value(index, ref.path), ref.path, manifest.n_sections)
-                        led = all(number in definers.files_of([definition.section]) for definition in found)
+                        whole = [definition.section for definition in found if symbol_key(definition.name) == key]
+                        led = all(number in definers.files_of([section]) for section in whole)
                         _require(led, manifest.definers, f"no place for {key[:60]!r}")
 
     def _pages(self, listed: list[_Listed]) -> list[int]:
