@@ -80,6 +80,8 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
+_EDIT_TEXT = re.compile(r"\W*(?:edit|improve)(?: on github| this page)?\W*")
+"""Text of a link to where a page can be changed, in lower case."""
 _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|top)\W*", re.IGNORECASE)
@@ -327,7 +329,9 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    is_called_source = "source" in (link.get("class") or "").lower()
+    if "/edit/" in href and _EDIT_TEXT.fullmatch(plain_text(link).lower()):
+        return True
+    is_called_source = any(word in (link.get("class") or "").lower() for word in ("source", "seesrc"))
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
     return _SOURCE_TEXT.fullmatch(plain_text(link).lower()) is not None and (is_called_source or _is_all_there_is(link))

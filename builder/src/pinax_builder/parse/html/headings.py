@@ -8,7 +8,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph all in bold right after an empty anchor, or with one in it, becomes a heading, one level below the
-          last. Pages written by hand have such paragraphs.
+          last. Pages written by hand have such paragraphs, and such lines.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
@@ -296,8 +296,20 @@ def _bold_line(anchor: HtmlElement) -> HtmlElement | None:
     around = next((above for above in islice(anchor.iterancestors(), 2) if above.tag == "p"), None)
     if around is not None and anchor_of(anchor) and _is_all_bold(around):
         return around
+    bold = anchor.getparent()
+    if bold is not None and bold.tag in ("b", "strong") and anchor_of(anchor) and _has_line(bold):
+        return bold
     line = anchor.getnext() if _is_empty_anchor(anchor) else None
     return line if line is not None and line.tag == "p" and _is_all_bold(line) else None
+
+
+def _has_line(bold: HtmlElement) -> bool:
+    """Return whether bold text has a line for itself after the end of another line, or after a rule."""
+    before, after = bold.getprevious(), bold.getnext()
+    if before is None or after is None or (before.tail or "").strip() or (bold.tail or "").strip():
+        return False
+    is_line = before.tag in ("br", "hr") and (after.tag == "br" or after.tag in IS_BLOCK)
+    return is_line and 0 < len(plain_text(bold)) <= MAX_CHARS
 
 
 def _is_empty_anchor(anchor: HtmlElement) -> bool:
