@@ -20,7 +20,7 @@ from pinax_builder.sources import source_of
 from pinax_builder.state.docset import DocsetState, Made, read_state, state_values
 from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache, EntryError
-from pinax_builder.state.patch import Earlier, Patch, Run
+from pinax_builder.state.patch import Earlier, Run, make_patch
 from pinax_builder.state.results import CachedRun
 from pinax_builder.write import PageQuestions, SegmentPages
 from pinax_runtime.format import BundleError, DocsetEntry, FileRef, digest
@@ -96,7 +96,7 @@ class DocsetMemory:
         is_same = not changed and len(old) == len(self.listed)
         if not patch and not (is_same and earlier.is_whole):
             return None
-        made = Patch(earlier, run, self.keys).make(self.listed, changed, self.glossary)
+        made = make_patch(earlier, run, self.keys, self.listed, changed, self.glossary)
         if isinstance(made, str):
             self.note = f"built whole: {made}" if patch else ""
             return None

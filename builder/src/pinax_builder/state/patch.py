@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pinax_builder.batches import BatchResult
 from pinax_builder.deduplication import Selection, select_pages
-from pinax_builder.records import KeptSegment, SpilledPart
+from pinax_builder.records import KeptSegment
 from pinax_builder.state.docset import DocsetState, Made, PageState, page_states
 from pinax_builder.write import rounds_lengths
 from pinax_runtime.format import DocsetEntry
@@ -49,22 +49,22 @@ class Earlier:
         languages = [segment.language for segment in self.state.segments]
         return not self.entry.deleted and len(set(languages)) == len(languages)
 
-    def positions(self) -> dict[str, tuple[int, int]]:
-        """Return URL → (index of its segment in the entry, page number) of each page that is not deleted."""
-        positions: dict[str, tuple[int, int]] = {}
+    def positions(self) -> dict[str, int]:
+        """Return URL → index of its segment in the entry, of each page that is not deleted."""
+        positions: dict[str, int] = {}
         for at, (ref, segment) in enumerate(zip(self.entry.segments, self.state.segments, strict=True)):
             deleted = frozenset(self.entry.deleted.get(ref.name, ()))
-            positions |= {url: (at, number) for number, url in enumerate(segment.urls) if number not in deleted}
+            positions |= {url: at for number, url in enumerate(segment.urls) if number not in deleted}
         return positions
 
-    def absorbed(self, positions: Mapping[str, tuple[int, int]], n_changed: int) -> set[str]:
+    def absorbed(self, positions: Mapping[str, int], n_changed: int) -> set[str]:
         """Return the pages of earlier patches that the next patch absorbs, where a language has too many.
 
         The smallest patches go first, and larger ones only if the patch would be about as large then. So a page is
         written again few times, however many patches follow.
         """
         languages = [segment.language for segment in self.state.segments]
-        n_pages = Counter(at for at, _ in positions.values())
+        n_pages = Counter(positions.values())
         absorbed: set[int] = set()
         for language in (language for language, n in Counter(languages).items() if n > MOST_PATCHES):
             first = languages.index(language)  # the whole build's; those after it are patches
@@ -75,116 +75,92 @@ class Earlier:
                     break
                 absorbed.add(at)
                 n_written += n_pages[at]
-        return {url for url, (at, _) in positions.items() if at in absorbed}
+        return {url for url, at in positions.items() if at in absorbed}
 
 
-@dataclass(slots=True)
-class Patch:
-    """A patch that is being made."""
+def make_patch(
+    earlier: Earlier,
+    run: Run,
+    keys: Mapping[str, bytes],
+    listed: Sequence[str],
+    changed: Set[str],
+    glossary: Sequence[tuple[str, str]],
+) -> Made | str:
+    """Make a patch, or say why the docset has to be built whole.
 
-    earlier: Earlier
-    run: Run
-    keys: Mapping[str, bytes]
-    results: list[BatchResult] = field(default_factory=list)
-    """Results of the pages that changed."""
-    parts: list[SpilledPart] = field(default_factory=list)
-    """Parts of all pages that were indexed again."""
-    known: dict[str, PageState] = field(default_factory=dict)
-    """States of the listed pages that did not change."""
+    Args:
+        earlier: The docset as it is.
+        run: Takes pages through the stages.
+        keys: Digests of the pages' sources.
+        listed: URLs of all listed pages.
+        changed: URLs of those whose source is new or changed.
+        glossary: Synonyms that the configuration gives.
+    """
+    old, positions = earlier.state.pages, earlier.positions()
+    known = {url: old[url] for url in listed if url not in changed}
+    results = run(changed)
+    states = {**known, **page_states(results, keys)}
+    before = _select(old, glossary, positions.keys())
+    selection = _select(states, glossary, {rejection.twin for rejection in before.choice.repeated})
+    kept = {page.url for page in selection.choice.kept}
+    wanted = _to_write(kept, selection, before, positions, earlier.absorbed(positions, len(changed)) | changed)
+    again = [] if wanted <= _urls_of(results) else run(wanted)  # one run, since parts are merged by URL
+    indexed = _urls_of(again or results)
+    if wanted - indexed or any(result.unsettled for result in again):
+        return "pages that had been indexed before could not be indexed again"
+    unchanged = kept - wanted
+    live = [(url, at) for url, at in positions.items() if url in unchanged]
+    segments = [
+        _kept_segment(earlier, at, {url for url, its in live if its == at}) for at in range(len(earlier.entry.segments))
+    ]
+    staying = [segment for segment in segments if segment.n_pages]
+    n_deleted = sum(len(segment.deleted) for segment in staying)
+    n_pages = sum(segment.n_pages for segment in staying) + len(wanted)
+    if n_deleted > MOST_DELETED_PAGES or n_deleted > MOST_DELETED * (n_deleted + n_pages):
+        return f"{n_deleted:,} of {n_deleted + n_pages:,} pages in its segments would be deleted ones"
+    if _rounding(old, positions) != _rounding(states, kept):
+        return "so many sections came or went that their lengths are to be written in another way"
+    return Made(
+        results=(*map(_known_result, known, known.values()), *results),
+        states=states,
+        selection=selection,
+        parts=selection.finished(part for result in again or results for part in result.parts),
+        dropped=indexed - wanted,
+        kept=tuple(staying),
+        kept_pages=tuple(
+            pages for pages, segment in zip(earlier.state.segments, segments, strict=True) if segment.n_pages
+        ),
+        reused=len(known.keys() & kept - indexed),
+    )
 
-    def make(self, listed: Sequence[str], changed: Set[str], glossary: Sequence[tuple[str, str]]) -> Made | str:
-        """Make the patch, or say why the docset has to be built whole.
 
-        Args:
-            listed: URLs of all listed pages.
-            changed: URLs of those whose source is new or changed.
-            glossary: Synonyms that the configuration gives.
-        """
-        old = self.earlier.state.pages
-        self.known = {url: old[url] for url in listed if url not in changed}
-        self.results = self.run(changed)
-        self.parts = _parts_of(self.results)
-        states = {**self.known, **page_states(self.results, self.keys)}
-        positions = self.earlier.positions()
-        before = _select(old, glossary, positions.keys())
-        selection = _select(states, glossary, {rejection.twin for rejection in before.choice.repeated})
-        wanted = self._to_write(selection, before, positions, changed)
-        written = self.results
-        if not wanted <= _urls_of(_parts_of(written)):  # one run, since parts are merged by URL
-            written = self.run(wanted)
-        self.parts = _parts_of(written)
-        if wanted - _urls_of(self.parts) or any(result.unsettled for result in written if written is not self.results):
-            return "pages that had been indexed before could not be indexed again"
-        return self._made(states, selection, positions, wanted)
+def _to_write(
+    kept: Set[str], selection: Selection, before: Selection, positions: Mapping[str, int], again: Set[str]
+) -> set[str]:
+    """Return the pages that the new segment has to have."""
+    wanted = {
+        url for url in kept if url not in positions or url in again or selection.standing(url) != before.standing(url)
+    }
+    # A search shows one page of a group of variants. It can tell that within one segment only.
+    leader = selection.variants.leader
+    groups = {leader.get(url, url) for url in wanted} & {*leader.values()}
+    return wanted | {url for url in kept if leader.get(url, url) in groups}
 
-    def _to_write(
-        self, selection: Selection, before: Selection, positions: Mapping[str, tuple[int, int]], changed: Set[str]
-    ) -> set[str]:
-        """Return the pages that the new segment has to have."""
-        kept = {page.url for page in selection.choice.kept}
-        again = self.earlier.absorbed(positions, len(changed)) | changed
-        wanted = {
-            url
-            for url in kept
-            if url not in positions or url in again or selection.standing(url) != before.standing(url)
-        }
-        # A search shows one page of a group of variants. It can tell that within one segment only.
-        leader = selection.variants.leader
-        groups = {leader.get(url, url) for url in wanted} & {*leader.values()}
-        return wanted | {url for url in kept if leader.get(url, url) in groups}
 
-    def _made(
-        self,
-        states: Mapping[str, PageState],
-        selection: Selection,
-        positions: Mapping[str, tuple[int, int]],
-        wanted: Set[str],
-    ) -> Made | str:
-        kept = {page.url for page in selection.choice.kept}
-        live = {url: position for url, position in positions.items() if url in kept and url not in wanted}
-        segments = [
-            _kept_segment(self.earlier, at, [url for url, (its, _) in live.items() if its == at])
-            for at in range(len(self.earlier.entry.segments))
-        ]
-        staying = [segment for segment in segments if segment.n_pages]
-        n_deleted = sum(len(segment.deleted) for segment in staying)
-        n_pages = sum(segment.n_pages for segment in staying) + len(wanted)
-        if n_deleted > MOST_DELETED_PAGES or n_deleted > MOST_DELETED * (n_deleted + n_pages):
-            return f"{n_deleted:,} of {n_deleted + n_pages:,} pages in its segments would be deleted ones"
-        if _rounding(self.earlier.state.pages, positions) != _rounding(states, kept):
-            return "so many sections came or went that their lengths are to be written in another way"
-        indexed = _urls_of(self.parts)
-        others = [
-            BatchResult(
-                (),
-                (state.rejection,) if state.rejection else (),
-                ((url, state.notices),) if state.notices else (),
-                checks=(state.checks,) if state.checks else (),
-            )
-            for url, state in self.known.items()
-        ]
-        return Made(
-            results=(*others, *self.results),
-            states=states,
-            selection=selection,
-            parts=selection.finished(self.parts),
-            dropped=indexed - wanted,
-            kept=tuple(staying),
-            kept_pages=tuple(
-                pages for pages, segment in zip(self.earlier.state.segments, segments, strict=True) if segment.n_pages
-            ),
-            reused=len(self.known.keys() & kept - indexed),
-        )
+def _known_result(url: str, state: PageState) -> BatchResult:
+    """Return what the report has to say of a page that did not change."""
+    return BatchResult(
+        (),
+        (state.rejection,) if state.rejection else (),
+        ((url, state.notices),) if state.notices else (),
+        checks=(state.checks,) if state.checks else (),
+    )
 
 
 def _select(pages: Mapping[str, PageState], glossary: Sequence[tuple[str, str]], staying: Set[str]) -> Selection:
     """Select among the pages of a build; of pages with the same content, one that has to stay."""
     summaries = [summary for _, page in sorted(pages.items()) if (summary := page.summary)]
     return select_pages(summaries, glossary, lambda urls: dict.fromkeys(urls & staying, 1))
-
-
-def _parts_of(results: Iterable[BatchResult]) -> list[SpilledPart]:
-    return [part for result in results for part in result.parts]
 
 
 def _rounding(pages: Mapping[str, PageState], written: Iterable[str]) -> set[str]:
@@ -195,13 +171,13 @@ def _rounding(pages: Mapping[str, PageState], written: Iterable[str]) -> set[str
     return {language for language, n in sections.items() if rounds_lengths(n)}
 
 
-def _urls_of(parts: Iterable[SpilledPart]) -> set[str]:
-    return {page.url for part in parts for page in part.pages}
+def _urls_of(results: Iterable[BatchResult]) -> set[str]:
+    return {page.url for result in results for part in result.parts for page in part.pages}
 
 
-def _kept_segment(earlier: Earlier, at: int, live: Iterable[str]) -> KeptSegment:
+def _kept_segment(earlier: Earlier, at: int, pages: Set[str]) -> KeptSegment:
     """Describe an earlier segment in which only the given pages are not deleted."""
-    written, pages = earlier.state.segments[at], frozenset(live)
+    written = earlier.state.segments[at]
     summaries = [summary for url in pages if (summary := earlier.state.pages[url].summary)]
     deleted = tuple(number for number, url in enumerate(written.urls) if url not in pages)
     return KeptSegment(
