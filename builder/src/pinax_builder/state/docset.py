@@ -30,7 +30,6 @@ class PageState:
 
     key: bytes
     """Digest of the page's source; empty if the next build must index the page again in any case."""
-    language: str = ""
     summary: PageSummary | None = None
     """Summary of the page; None if it was rejected."""
     rejection: Rejection | None = None
@@ -69,7 +68,7 @@ def _states_of(result: BatchResult, keys: Mapping[str, bytes]) -> Iterator[tuple
 
     for part in result.parts:
         for page in part.pages:
-            yield page.url, replace(state(page.url), language=part.language, summary=page)
+            yield page.url, replace(state(page.url), summary=page)
     for rejection in result.rejections:
         yield rejection.url, replace(state(rejection.url), rejection=rejection)
 

@@ -166,8 +166,8 @@ def _select(pages: Mapping[str, PageState], glossary: Sequence[tuple[str, str]],
 def _rounding(pages: Mapping[str, PageState], written: Iterable[str]) -> set[str]:
     """Return the languages whose lengths are rounded in a docset, of which the pages with some URLs are written."""
     sections: Counter[str] = Counter()
-    for summary, language in ((pages[url].summary, pages[url].language) for url in written):
-        sections[language] += summary.n_sections if summary else 0
+    for summary in filter(None, (pages[url].summary for url in written)):
+        sections[summary.language] += summary.n_sections
     return {language for language, n in sections.items() if rounds_lengths(n)}
 
 
