@@ -5,7 +5,8 @@ Out:   A Symbol, or None.
 Rules: - Code that is all of a heading declares something: by a keyword (`class Job`), as a call (`path.join(...paths)`)
          or as a bare name. Several words in code (`npm install`) declare nothing.
        - Other text declares something only if nobody writes prose so: a call (`open(path, mode)`), a name in camel case
-         (`bodyLimit`) or with underscores, a member (`.send(data)`). `.body` is a member where a page has such calls.
+         (`bodyLimit`), with underscores, or behind its kind ("Class: Job"), a member (`.send(data)`). Where a page has
+         such members, `.body` is one, too.
        - A member belongs to what the nearest heading above it names, else to the page.
 """
 
@@ -39,6 +40,14 @@ _CALL = re.compile(
     rf"{_PARAMETERS}(?:;|\s*(?:=>|->|:|→) .*)?"
 )
 _NAME = re.compile(r"[a-z]{2}[a-z\d]*[A-Z][a-z]\w*|[a-z][a-z\d]*(?:_[a-z\d]+)+")
+_LABELS = {
+    "Class": "class", "Interface": "interface", "Enumeration": "enum", "Function": "function", "Method": "method",
+    "Namespace": "module", "Variable": "variable", "Event": "event",
+}  # fmt: skip
+"""What stands before a name in a heading → `Symbol.kind`."""
+_LABELLED = re.compile(
+    r"(Class|Interface|Enumeration|Function|Method|Namespace|Variable): ([A-Za-z_$][\w$.]*)(?:<.*>)?(?:\(.*\))?"
+)
 _MEMBER = re.compile(r"\.[A-Za-z_$][\w$]*")
 _OWNER = re.compile(r"(?:Class: )?([A-Za-z_$][\w$.]*)")
 _KINDS_OF_MEMBERS_WORDS = """
@@ -83,7 +92,7 @@ def symbol_in_code(text: str, code: str, qualified: Callable[[str], str] = str) 
     if not named:
         return None
     name = qualified(named[1].rstrip(".:"))
-    kind = "class" if text.startswith("Class: ") else "event" if text.startswith("Event: ") else ""
+    kind = _LABELS.get(text.partition(": ")[0])
     is_called = named[2] or code.startswith("new ")
     return Symbol(name, kind or ("function" if is_called else _value_kind(name)), "", cut(code))
 
@@ -106,6 +115,8 @@ def symbol_in_text(text: str) -> Symbol | None:
     >>> symbol_in_text(".send(data)").name, symbol_in_text("bodyLimit").kind, symbol_in_text("Author(s)")
     ('.send', 'term', None)
     """
+    if labelled := _LABELLED.fullmatch(text):
+        return Symbol(labelled[2], _LABELS[labelled[1]], "", cut(text))
     if called := _CALL.fullmatch(text):
         return Symbol(called[1], "function", "", cut(text))
     if _NAME.fullmatch(text):
