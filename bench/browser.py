@@ -7,8 +7,9 @@ without, and Pagefind's index. nginx serves all, with gzip, and logs what it sen
 browser profile: load the reader's code, open the bundle, search, and get five excerpts. Queries are an everyday set
 where the site has one, else titles of its pages, drawn with a seed. Bytes are those of bodies, as sent: code, entry
 and index, fragments (texts of hits). Times are taken through a proxy that adds a delay to each round trip, and with a
-processor that the browser slows down; TLS is not there. Needs `make browser`, nginx, a
-Chromium, and Playwright of the builder's extra `render`.
+processor that the browser slows down; TLS is not there. Last, five queries are typed letter by letter in one page, at
+the slow processor, with five excerpts for each stroke. This is done twice, and the second time is printed: a warm key
+stroke. Needs `make browser`, nginx, a Chromium, and Playwright of the builder's extra `render`.
 """
 
 from __future__ import annotations
@@ -71,6 +72,18 @@ PINAX = """async (query) => {
   const shown = await Promise.all(hits.slice(0, 5).map((hit) => hit.excerpt()));
   return [performance.now() - started, shown.length];
 }"""
+STROKES = """async (queries) => {
+  const { openBundle, libraryOf } = await import("/reader/pinax.mjs");
+  const library = libraryOf(await openBundle(new URL("/bundle/", location).href));
+  const taken = [];
+  for (const query of [...queries, ...queries]) for (let n = 1; n <= query.length; n++) {
+    const started = performance.now();
+    const { hits } = await library.search(query.slice(0, n), { limit: 5 });
+    await Promise.all(hits.map((hit) => hit.excerpt()));
+    taken.push(performance.now() - started);
+  }
+  return taken.slice(taken.length / 2);
+}"""
 PAGEFIND = """async (query) => {
   const started = performance.now();
   const pagefind = await import("/pagefind/pagefind.js");
@@ -80,6 +93,7 @@ PAGEFIND = """async (query) => {
 }"""
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 MOST_MS = 60_000
+N_TYPED = 5
 
 
 @dataclass(frozen=True)
@@ -134,8 +148,8 @@ def served(at: str, ranges: bool = True) -> Iterator[tuple[str, Path]]:
             process.wait()
 
 
-def asked(browser: Browser, url: str, script: str, query: str, slower: float) -> tuple[float, int]:
-    """Ask in a new profile; return the time (ms) and the number of excerpts."""
+def asked(browser: Browser, url: str, script: str, query: str | Sequence[str], slower: float) -> list[float]:
+    """Run a script in a new profile, with what is asked; return its numbers."""
     context = browser.new_context()
     try:
         page = context.new_page()
@@ -143,8 +157,7 @@ def asked(browser: Browser, url: str, script: str, query: str, slower: float) ->
         page.goto(url)
         if slower > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        ms, shown = page.evaluate(script, query)
-        return float(ms), int(shown)
+        return [float(number) for number in page.evaluate(script, query)]
     finally:
         context.close()
 
@@ -159,7 +172,7 @@ def cold(browser: Browser, url: str, slow_url: str, log: Path, script: str, quer
     sums = {name: sum(size for its, size in sent if its == name) for name in ("code", "data", "texts")}
     ms, _ = asked(browser, slow_url, script, query, 1)
     slow_ms, _ = asked(browser, slow_url, script, query, slower)
-    return Cold(**sums, requests=len(sent), ms=ms, slow_ms=slow_ms, shown=shown)
+    return Cold(**sums, requests=len(sent), ms=ms, slow_ms=slow_ms, shown=int(shown))
 
 
 def queries_of(site: str, bundle: Path, n: int) -> list[str]:
@@ -228,10 +241,17 @@ def main() -> None:
                     label = f"{'ranges' if ranges else 'no ranges'}, {'large' if layout else 'small'} files"
                     scripts = {label: PINAX, **({"Pagefind": PAGEFIND} if ranges else {})}
                     rows |= {reader: [] for reader in scripts}
+                    if ranges:
+                        strokes = sorted(asked(browser, url, STROKES, asking[:N_TYPED], given.slower))
                     for query in asking:  # by turns, so that what else the machine does slows both
                         for reader, script in scripts.items():
                             rows[reader].append(cold(browser, url, slow, log, script, query, given.slower))
             show(name, rows)
+            late = strokes[int(0.95 * len(strokes))]
+            print(
+                f"{name:10} key stroke, warm, slow: {statistics.median(strokes):.0f} ms, 95 % within {late:.0f} ms",
+                flush=True,
+            )
             told[name] = {label: [vars(cost) for cost in costs] for label, costs in rows.items()}
         browser.close()
     if given.json:
