@@ -117,6 +117,11 @@ class Segment:
         found = {question: (section, length) for question, section, length in zip(*columns, strict=True)}
         return {one: place for one, place in found.items() if self.page_of[place[0]] not in self.deleted}
 
+    def described(self, slot: Slot) -> set[int]:
+        """Return the pages whose description has a term with a share of 1 or more."""
+        columns = [self.postings(term).get(DESCRIPTION, {}) for term, share in slot.terms.items() if share >= 1]
+        return {self.page_of[section] for column in columns for section in column}
+
     def positions(self, term: str) -> dict[int, list[int]]:
         """Return section → positions of a term."""
         if term not in self.keys["positions"]:
@@ -625,7 +630,7 @@ class _Search:
         names, _, _ = names_in(self.text[:4000])
         is_plain = "," not in self.text and not any(slot.n_spelled for slot in self.slots)
         is_plain = is_plain or sum(self.slots[at].stop for at in self.words) >= 2
-        if not self.is_task or names or not is_plain or not self.settings.get("question_weight", 1.0):
+        if not self.is_task or names or not is_plain or not self.settings.get("question_weight", 1.1):
             return {}
         of_sections: dict[Place, list[float]] = defaultdict(list)
         for number, query in enumerate(self.queries):
@@ -672,15 +677,30 @@ class _Search:
         second = of_pages[-2] if len(of_pages) > 1 else 0.0
         weights = [segment.docset["weight"] for segment in self.segments]
         top = max((score / weights[number] for (number, _), score in scores.items()), default=0.0) or 1.0
-        weight, raised = self.settings.get("question_weight", 1.0), {}
+        weight, raised = self.settings.get("question_weight", 1.1), {}
+        described = self._described()
+        matching = self.pages.keys() | {self._page(place) for place in self.own}
+        asked = [page in self.segments[number].asked_pages for number, page in matching]
+        part = sum(asked) / (len(asked) or 1)
         for (number, section), score in scores.items() if self.shares else ():
-            segment = self.segments[number]
-            share = self.shares.get((number, section), 0.0)
-            added = top * max(share, self.fits.get((number, section), 0.0)) * weights[number]
-            if segment.page_of[section] not in segment.asked_pages:
-                added = max(added, second * score)
+            page = self.segments[number].page_of[section]
+            share = max(self.shares.get((number, section), 0.0), self.fits.get((number, section), 0.0))
+            added = top * max(share, min(of_pages[-1], described.get((number, page), 0.0))) * weights[number]
+            if page not in self.segments[number].asked_pages:
+                added = max(added, second * (0.82 + 0.18 * part) * score)
             raised[number, section] = score + weight * added
         return raised or scores
+
+    def _described(self) -> dict[Place, float]:
+        """Return the part of the words' idf that each page's description has."""
+        held = defaultdict[Place, float](float)
+        for number, query in enumerate(self.queries):
+            telling = [at for at in self.words if not query.slots[at].stop]
+            total = sum(self.idf[at] for at in telling)
+            for at in telling:
+                for page in query.segment.described(query.slots[at]):
+                    held[number, page] += self.idf[at] / (total or 1.0)
+        return held
 
     # From terms to scores (3) and bounds (4).
 
@@ -802,9 +822,7 @@ class _Search:
         for number, query in enumerate(self.queries):
             first = next(at for at in self.words if not query.slots[at].stop)
             for at, slot in enumerate(query.slots):
-                exact = [term for term, share in slot.terms.items() if share >= 1]
-                columns = [query.segment.postings(term).get(DESCRIPTION, {}) for term in exact]
-                for page in {query.segment.page_of[section] for column in columns for section in column}:
+                for page in query.segment.described(slot):
                     if (number, page) in self.pages:
                         self.pages[number, page] += 0.8 * self.idf[at] + (4.0 if at == first else 0.0)
 

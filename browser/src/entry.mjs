@@ -26,7 +26,7 @@ export const RANKING = {
   prefix_penalty: 0.5,
   stop_word_weight: 0.3,
   synonym_weight: 0.7,
-  question_weight: 1,
+  question_weight: 1.1,
 };
 const SHARES = ["bm25_b", "prefix_penalty", "stop_word_weight", "synonym_weight"];
 const NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9._-]{0,63}[a-z0-9_-]$/i;

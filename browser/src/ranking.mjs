@@ -32,6 +32,7 @@ const PAGE_SHARE = 0.6;
 const QUESTION_WORDS = 40;
 const OTHER_QUESTIONS = [0.3, 0.15];
 const ASKED_PAGES = 20;
+const UNASKED_LOSS = 0.18;
 const NEAR_SECTIONS = 20;
 const NEAR_IDF_SHARE = 0.4;
 const NEAR_FREE_SECTIONS = 5000;
@@ -289,7 +290,7 @@ export class Ranker {
         for (let at = 0; at < sections.length; at++) {
           const section = base + sections[at];
           const page = pageOf[section];
-          if ((blocked && blocked[page]) || (wanted && !wanted[ofPages ? page : section])) continue;
+          if (blocked?.[page] || (wanted && !wanted[ofPages ? page : section])) continue;
           const place = ofPages ? page : section;
           let frequency = weight * (same || frequencies[at]);
           if (hasNorm) frequency *= ofPages ? pageNorms[page] : sectionNorms[codes[section]];
@@ -314,14 +315,24 @@ export class Ranker {
     return count;
   }
 
-  #part(term, frequency) {
+  /** Call `use` for each page, or section, that has a term, with the term's part of its score and 1 where that counts for coverage. */
+  #each(term, ofPages, use, wanted) {
+    const { touched, best, searched } = this.space;
     const { bm25_k1: k1 } = this.ranking;
-    return frequency ? (term.idf * frequency * (k1 + 1)) / (frequency + k1) : 0;
+    for (let number = 0; number < searched.length; number++) {
+      const count = this.#frequencies(term, number, ofPages, wanted);
+      const covers = this.covering[number].has(term) ? 1 : 0;
+      for (let at = 0; at < count; at++) {
+        const place = touched[at];
+        const frequency = best[place];
+        use(place, frequency ? (term.idf * frequency * (k1 + 1)) / (frequency + k1) : 0, covers);
+      }
+    }
   }
 
   /** Add terms to pages until the budget is spent; return those that are late. */
   #addToPages(order) {
-    const { space, pageScores, pageMatches, pageHas } = this;
+    const { pageScores, pageHas } = this;
     const budget = this.#budget();
     const late = [];
     let gone = 0;
@@ -333,19 +344,12 @@ export class Ranker {
         late.push(term);
         continue;
       }
-      for (let number = 0; number < space.searched.length; number++) {
-        const count = term.in[number].length ? this.#frequencies(term, number, true, null) : 0;
-        const covers = this.covering[number].has(term) ? 1 : 0;
-        for (let at = 0; at < count; at++) {
-          const page = space.touched[at];
-          pageScores[page] += this.#part(term, space.best[page]);
-          pageHas[page] += covers;
-          if (pageMatches[page]) continue;
-          pageMatches[page] = 1;
-          this.matchingPages.push(page);
-        }
-        some ||= count > 0;
-      }
+      this.#each(term, true, (page, part, covers) => {
+        pageScores[page] += part;
+        pageHas[page] += covers;
+        this.#matchPage(page);
+        some = true;
+      });
     }
     return late;
   }
@@ -385,18 +389,13 @@ export class Ranker {
 
   #addToSections(term) {
     const { space, sectionScores, sectionHas, candidates, everywhere } = this;
-    for (let number = 0; number < space.searched.length; number++) {
-      const count = term.in[number].length ? this.#frequencies(term, number, false, null) : 0;
-      const covers = this.covering[number].has(term) ? 1 : 0;
-      for (let at = 0; at < count; at++) {
-        const section = space.touched[at];
-        everywhere[section] = 1;
-        if (candidates && !candidates[space.pageOf[section]]) continue;
-        sectionScores[section] += this.#part(term, space.best[section]);
-        sectionHas[section] += covers;
-        this.#match(section);
-      }
-    }
+    this.#each(term, false, (section, part, covers) => {
+      everywhere[section] = 1;
+      if (candidates && !candidates[space.pageOf[section]]) return;
+      sectionScores[section] += part;
+      sectionHas[section] += covers;
+      this.#match(section);
+    });
   }
 
   /** Look late terms up in the sections that promise most. */
@@ -406,16 +405,12 @@ export class Ranker {
     for (const section of greatest(this.matchingSections, sectionScores, PROMISING)) promising[section] = 1;
     this.nowhere = new Set(late);
     for (const term of late) {
-      for (let number = 0; number < space.searched.length; number++) {
-        const count = term.in[number].length ? this.#frequencies(term, number, false, promising) : 0;
-        const covers = this.covering[number].has(term) ? 1 : 0;
-        for (let at = 0; at < count; at++) {
-          const section = space.touched[at];
-          sectionScores[section] += this.#part(term, space.best[section]);
-          sectionHas[section] += covers;
-        }
-        if (count) this.nowhere.delete(term);
-      }
+      const add = (section, part, covers) => {
+        sectionScores[section] += part;
+        sectionHas[section] += covers;
+        this.nowhere.delete(term);
+      };
+      this.#each(term, false, add, promising);
     }
   }
 
@@ -444,23 +439,25 @@ export class Ranker {
   }
 
   #addDescriptions() {
-    const { space, query, pageScores, pageMatches } = this;
+    const { query, pageScores, pageMatches } = this;
     for (const term of query.terms) {
-      term.in.forEach((terms, number) => {
+      term.in.forEach((_, number) => {
         const worth = DESCRIBED * term.idf + (term === this.telling[number][0] ? DESCRIBED_FIRST : 0);
-        const stamp = space.nextStamp();
-        const { segment, section: base } = space.searched[number];
-        for (const { value, share } of terms) {
-          if (share < 1) continue;
-          for (const section of postings(value, segment).get(DESCRIPTION)?.sections ?? []) {
-            const page = space.pageOf[base + section];
-            if (!pageMatches[page] || space.marks[page] === stamp) continue;
-            space.marks[page] = stamp;
-            pageScores[page] += worth;
-          }
-        }
+        for (const page of this.#described(term, number)) if (pageMatches[page]) pageScores[page] += worth;
       });
     }
+  }
+
+  /** Return the pages of a segment whose description has a term as it was typed. */
+  #described(term, number) {
+    const { segment, section: base } = this.space.searched[number];
+    const found = new Set();
+    for (const { value, share } of term.in[number]) {
+      if (share < 1) continue;
+      for (const section of postings(value, segment).get(DESCRIPTION)?.sections ?? [])
+        found.add(this.space.pageOf[base + section]);
+    }
+    return found;
   }
 
   /** Return the words of the query as titles of a segment are compared with them: a name that is spelled out stands for its words. */
@@ -578,16 +575,19 @@ export class Ranker {
   /** Find pages by the questions that they answer. */
   async #questions() {
     const { space, query, ranking, names } = this;
-    const found = { pages: [], sections: [], shares: new Map(), second: 0 };
+    const found = { pages: [], sections: [], shares: new Map(), described: new Map(), best: [] };
     if (!query.task || names || !ranking.question_weight) return found;
     const stops = query.words.filter((word) => word.stop).length;
     if (stops < 2 && (query.text.includes(",") || query.runs.some((run) => run.name))) return found;
     const bests = [];
     await Promise.all(
       space.searched.map(async (one, number) => {
-        if (!one.segment.tables.asked) return;
         const words = this.telling[number];
         const all = words.reduce((sum, word) => sum + word.idf, 0);
+        for (const word of words)
+          for (const page of this.#described(word, number))
+            found.described.set(page, (found.described.get(page) ?? 0) + word.idf / all);
+        if (!one.segment.tables.asked) return;
         const keys = words.map((word) => {
           const own = this.read[number].terms[query.terms.indexOf(word)]?.spellings ?? [];
           return [...new Set([...own, ...word.in[number].filter(({ share }) => share >= 1).map(({ key }) => key)])];
@@ -621,7 +621,7 @@ export class Ranker {
       }),
     );
     bests.sort((one, other) => other.share - one.share || one.page - other.page);
-    found.second = bests[1]?.share ?? 0;
+    found.best = bests.map(({ share }) => share);
     for (const { page, section } of bests.slice(0, ASKED_PAGES)) {
       found.pages.push(page);
       found.sections.push(section);
@@ -649,19 +649,21 @@ export class Ranker {
     return best;
   }
 
-  #addQuestions({ shares, second }, { likeness }) {
+  #addQuestions({ shares, described, best: [most, second = 0] }, { likeness }) {
     const { space, ranking } = this;
     if (!shares.size) return;
     const top =
       this.matchingSections.reduce((greatest, section) => Math.max(greatest, this.unweighted[section]), 0) || 1;
+    const asked = this.matchingPages.filter((page) => space.asked[page]).length / this.matchingPages.length;
+    const unasked = second * (1 - UNASKED_LOSS * (1 - asked));
     for (const section of this.matchingSections) {
       const page = space.pageOf[section];
-      const weight = space.weights[page];
-      const bonus = Math.max(
-        top * (shares.get(section) ?? 0) * weight,
-        ranking.exact_title_bonus ? top * (likeness.get(section) ?? 0) * weight : 0,
-        space.asked[page] ? 0 : second * this.scores[section],
+      const share = Math.max(
+        shares.get(section) ?? 0,
+        ranking.exact_title_bonus ? (likeness.get(section) ?? 0) : 0,
+        Math.min(most, described.get(page) ?? 0),
       );
+      const bonus = Math.max(top * share * space.weights[page], space.asked[page] ? 0 : unasked * this.scores[section]);
       this.scores[section] += ranking.question_weight * bonus;
     }
   }
@@ -726,10 +728,10 @@ export class Ranker {
     );
     const sums = new Float64Array(space.sections);
     for (const term of this.early) {
-      for (let number = 0; number < space.searched.length; number++) {
-        const count = term.in[number].length ? this.#frequencies(term, number, false, wanted) : 0;
-        for (let at = 0; at < count; at++) sums[space.touched[at]] += this.#part(term, space.best[space.touched[at]]);
-      }
+      const add = (section, part) => {
+        sums[section] += part;
+      };
+      this.#each(term, false, add, wanted);
     }
     const found = [];
     wanted.forEach((one, section) => {

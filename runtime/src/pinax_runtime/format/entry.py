@@ -87,7 +87,7 @@ class Ranking:
     """Factor for stop words such as "how", "the" and "with" (0 to 1)."""
     synonym_weight: float = 0.7
     """Factor for an expression that is found as a synonym of the one asked for (0 to 1; 0 ignores synonyms)."""
-    question_weight: float = 1.0
+    question_weight: float = 1.1
     """Bonus for a question that a page answers, as a share of the best score (0 ignores questions)."""
 
     def field_weights(self) -> tuple[float, ...]:
@@ -96,7 +96,7 @@ class Ranking:
 
     def to_json(self) -> dict[str, float]:
         """Return the plain values; one that came after the others is left out where it has its default."""
-        return {name: value for name, value in asdict(self).items() if name != "question_weight" or value != 1.0}
+        return {name: value for name, value in asdict(self).items() if name != "question_weight" or value != 1.1}
 
 
 RANKING_NAMES = tuple(field.name for field in fields(Ranking))

@@ -44,13 +44,13 @@ def add_descriptions(query: SegmentQuery) -> None:
         bonus = knobs.DESCRIPTION_SHARE * worth
         if is_first and not term.of.stop and not term.of.whole:
             bonus, is_first = bonus + knobs.FIRST_WORD_BONUS, False
-        for page in _described(query.segment, term) & query.pages.keys():
+        for page in described(query.segment, term) & query.pages.keys():
             query.descriptions[page] = query.descriptions.get(page, 0.0) + bonus
     for page, bonus in query.descriptions.items():
         query.pages[page] += bonus
 
 
-def _described(segment: SegmentReader, term: ExpandedTerm) -> set[int]:
+def described(segment: SegmentReader, term: ExpandedTerm) -> set[int]:
     """Return the pages whose description has a word as it was typed, not a variant of it."""
     postings = (segment.postings(spelling) for spelling, share in term.shares.items() if share >= 1)
     columns: Iterable[Sequence[int]] = (found.by_field.get(DESCRIPTION, ((), ()))[0] for found in postings if found)

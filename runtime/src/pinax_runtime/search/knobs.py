@@ -119,6 +119,8 @@ QUESTION_LENGTH_OFFSET = 40
 
 It is the normalization of BM25 with k1 0.9, b 0.4 and questions of 9 words.
 """
+UNASKED_LOSS = 0.18
+"""Part by which pages without questions are raised less, where no page that matches has any. Decision 0277."""
 ASKED_PAGES = 20
 """Pages with the best shares whose sections are scored although other pages hold more of the words."""
 PROXIMITY_WINDOW = 8

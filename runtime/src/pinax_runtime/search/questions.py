@@ -6,8 +6,10 @@ score of the question as a document, as a part of the score of a question that i
 they have in pages, so nothing is counted in questions.
 
 A page that nobody has written questions for would be buried under the pages that have some. So it is raised as well: a
-page with the best score as far as the page with the second best share. And a title is a question: what is a section's
-title must not be outdone by a question that is somewhat like it.
+page with the best score nearly as far as the page with the second best share, the less the fewer pages have questions.
+And a title is a question, so that what is a section's title is not outdone by a question that is somewhat like it. So
+is a page's description, but it counts no more than the best share: descriptions must not decide where questions say
+next to nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from operator import add, itemgetter, mul
 from pinax_runtime.deadline import while_time
 from pinax_runtime.format import picked
 from pinax_runtime.search import knobs
+from pinax_runtime.search.bonuses import described
 from pinax_runtime.search.choosing import best_of
 from pinax_runtime.search.scoring import SegmentQuery, add_to
 
@@ -107,24 +110,49 @@ def add_questions(queries: Sequence[SegmentQuery], answers: Sequence[Answers], w
     if shares:
         second = shares[-2] if len(shares) > 1 else 0.0
         top = max([max(query.scores(query.sections).values(), default=0.0) for query in queries]) or 100.0
+        asked = b"".join(bytes(picked(query.segment.asked_pages, list(query.pages))) for query in queries)
+        unasked = second * (1 - knobs.UNASKED_LOSS * asked.count(0) / len(asked))
         for query, of_one in zip(queries, answers, strict=True):
-            query.raising = _Raising(query, of_one, weight * top, weight * second)
+            query.raising = _Raising(query, of_one, weight * top, weight * unasked, shares[-1])
+
+
+def _described(query: SegmentQuery) -> dict[int, float]:
+    """Return page → part of the idf of a query's words that its description has."""
+    words = [(term, worth) for term, worth in query.weighted() if term.of.is_asked]
+    held: dict[int, float] = {}
+    for term, worth in while_time(words):
+        pages = described(query.segment, term)
+        add_to(held, pages, [worth] * len(pages))
+    total = sum(worth for _, worth in words) or 1.0
+    return {page: worth / total for page, worth in held.items()}
 
 
 class _Raising:
     """Raises the scores of a segment's sections."""
 
-    def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float) -> None:
-        """Hold what is added for a share of 1, and the part of its score that a page without questions gets besides."""
+    def __init__(self, query: SegmentQuery, answers: Answers, top: float, unasked: float, best: float) -> None:
+        """Take what raises sections.
+
+        Args:
+            query: In the segment.
+            answers: In the segment.
+            top: What is added for a share of 1.
+            unasked: Part of its score that a page without questions gets besides.
+            best: Share that a description counts at most.
+        """
         self._query, self._answers, self._top, self._unasked = query, answers, top, unasked
+        self._of_pages = {page: min(share, best) for page, share in _described(query).items()}
+        """Page → share that all its sections have."""
+        for page, share in answers.of_pages.items():
+            self._of_pages[page] = max(share, self._of_pages.get(page, 0.0))
 
     def raised(self, scores: Mapping[int, float]) -> dict[int, float]:
         """Return the raised scores of sections."""
         segment, answers = self._query.segment, self._answers
         pages = picked(segment.page_of, list(scores))
         parts = picked((self._unasked, 0.0), picked(segment.asked_pages, pages))
-        of_pages = map(self._top.__mul__, map(answers.of_pages.get, pages, repeat(0.0)))
-        added = dict(zip(scores, map(add, map(mul, scores.values(), parts), of_pages), strict=True))
+        of_pages = map(self._top.__mul__, map(self._of_pages.get, pages, repeat(0.0)))
+        added = dict(zip(scores, map(max, map(mul, scores.values(), parts), of_pages), strict=True))
         for shares in (answers.shares, self._query.title_shares):
             for section in shares.keys() & added.keys():
                 added[section] = max(added[section], self._top * shares[section])

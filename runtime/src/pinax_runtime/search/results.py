@@ -50,7 +50,8 @@ class HitExplanation:
     docset_weight: float
     """Factor of the docset."""
     question: float = 0.0
-    """Bonus for the questions that the section answers; for a page without questions, the bonus in place of it."""
+    """Bonus for the questions that the section answers, its title or its page's description; for a page without
+    questions, the bonus in place of it if that is more."""
     questions: tuple[str, ...] = ()
     """These questions, the best first."""
     set_aside: float = 0.0

@@ -95,6 +95,55 @@ def test_a_title_is_a_question() -> None:
     assert first(bundle_of(asked, looked_at), "plug the lamp into a socket") == "p.html#plug"
 
 
+LAMPS = (
+    MadePage("lamps.html", "Lamps", "lamps", questions=("how do I plug my lamp into the wall",)),
+    MadePage("torches.html", "Torches", "torches", questions=("how do I plug my torch into the wall",)),
+)
+"""Two pages with a question that is somewhat like one about sockets."""
+PLUGS = MadePage("plugs.html", "Plugs", "prongs and pins", description="Plug a lamp into a socket")
+
+
+@pytest.mark.parametrize("questions", [(), ("what are prongs",)])
+def test_a_description_is_a_question(questions: tuple[str, ...]) -> None:
+    """A page whose description is like the query gains by it, whether it has questions or not."""
+    bundle = bundle_of(*LAMPS, replace(PLUGS, questions=questions))
+    query = "how do I plug a lamp into a socket"
+    (hit,) = [hit for hit in bundle.search(query, explain=True).hits if hit.url == "plugs.html"]
+    assert hit.explanation
+    assert hit.explanation.question > 0
+    assert first(bundle, query) == "plugs.html"
+
+
+def test_a_description_counts_no_more_than_the_best_question() -> None:
+    """No page gains more by a description that has every word than the page with the best question gains."""
+    gained = {
+        hit.url: hit.explanation.question
+        for hit in bundle_of(*LAMPS, PLUGS).search("how do I plug a lamp into a socket", explain=True).hits
+        if hit.explanation
+    }
+    assert gained["plugs.html"] == pytest.approx(gained["lamps.html"])
+    assert gained["plugs.html"] > gained["torches.html"]
+
+
+def test_the_fewer_pages_have_questions_the_less_the_others_are_raised() -> None:
+    """A page without questions is raised by a smaller part of its score where fewer pages that match have some."""
+    parts = []
+    for questions in (("what else is there",), ()):
+        others = [MadePage(f"o{at}.html", f"O{at}", "the socket again", questions=questions) for at in range(5)]
+        hits = bundle_of(*LAMPS, CABLES, *others).search("plug the cable into a socket of the wall", explain=True).hits
+        (found,) = [hit.explanation for hit in hits if hit.url == "cables.html"]
+        assert found
+        parts.append(found.question / (found.score - found.question - found.proximity))
+    assert 0 < parts[1] < parts[0]
+
+
+def test_pages_of_questions_alone_keep_their_order() -> None:
+    """Where no page with questions has a word of the query, the one whose question is most like it comes first."""
+    bundle = bundle_of(*LAMPS)
+    assert first(bundle, "where does my torch go") == "torches.html"
+    assert first(bundle, "where does my lamp go") == "lamps.html"
+
+
 def test_filters_hold_for_questions() -> None:
     """A page that filters leave out is not found by its question."""
     pages = [replace(BUTTONS, facets={"kind": ["device"]}), replace(CABLES, facets={"kind": ["wire"]})]
