@@ -114,6 +114,8 @@ def test_a_running_head_goes() -> None:
     """A heading that begins most pages, right before the next heading, names the site and not the page."""
     sources = [bare(f"<h1>The Manual</h1><h2>Page {n}</h2><p>Only number {n} says it.</p>") for n in range(6)]
     assert markdown(read(sources[0], sources)) == "## Page 0\n\nOnly number 0 says it."
+    index = bare("<center><h1>The Manual</h1></center><p>All that there is.</p>")
+    assert markdown(read(index, [*sources, index])) == "# The Manual\n\nAll that there is."
 
 
 def test_an_index_of_what_the_menu_lists_stays() -> None:

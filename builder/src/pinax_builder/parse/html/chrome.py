@@ -676,16 +676,18 @@ _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 
 def strip_edges(main: HtmlElement) -> None:
     """Remove the lines of navigation above and below the text of a page's content, in place."""
-    if next(main.iter(*HEADINGS), None) is not None:
-        _strip(main, is_end=False)
+    _strip(main, is_end=False)
     _strip(main, is_end=True)
 
 
 def _strip(main: HtmlElement, *, is_end: bool) -> None:
     box, line = main, None
+    has_heading = next(main.iter(*HEADINGS), None) is not None
     gone: list[HtmlElement] = []
     for _ in range(_MAX_STEPS):
         line = _outermost(box, is_end=is_end, but=gone)
+        if line is not None and not is_end and not has_heading and plain_text(line):
+            break  # it may be the title
         is_above = line is not None and not is_end and _goes_above_title(line, main)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
@@ -765,7 +767,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return is_signed
     if is_end and line.tag == "address":
         return True
-    is_apart = beside is not None and beside.tag == "hr"
+    is_apart = line.tag == "table" or (beside is not None and beside.tag == "hr")
     links, words, said, ways = _read(line, text)
     to_write = any((link.get("href") or "").startswith("mailto:") for link in links)
     if is_end and is_apart and (to_write or _IMPRINT.search(text)):

@@ -63,6 +63,8 @@ _CODE_ENDS = frozenset(";{}()[]<>,*/\\&|=")
 """Signs that end lines of code, and few lines of prose."""
 _MIN_INDENTED = 2
 """Number of lines indented by blanks from which on text may be code."""
+_PROSE_WORDS = 6
+"""Number of words from which on a line at the margin, which ends as no code does, is prose."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -299,8 +301,10 @@ def _lines_of(text: str, run: list[HtmlElement]) -> list[str]:
 
 
 def _are_code(lines: list[str]) -> bool:
-    """Return whether lines are code: some begin with blanks, and most end with a sign of code."""
+    """Return whether lines are code: some begin with blanks, most end with a sign of code, and none is a sentence."""
     shown = [line for line in lines if line.strip()]
+    if any(line[0] != " " and line[-1] not in _CODE_ENDS and len(line.split()) > _PROSE_WORDS for line in shown):
+        return False
     indented = sum(line[:2] == "  " for line in shown)
     return indented >= _MIN_INDENTED and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(shown)
 

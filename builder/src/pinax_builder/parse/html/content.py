@@ -176,7 +176,7 @@ def _letters(element: HtmlElement) -> int:
 def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a repeated block holds what only content has, or begins what stands under a heading.
 
-    A heading does not if the next one, or the end of its box, follows it.
+    A heading does not if the next one, or the end of the page, follows it.
     """
     if block.tag in HEADINGS:
         return opens_text(block)
@@ -188,9 +188,15 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
 
 def opens_text(heading: HtmlElement) -> bool:
-    """Return whether what follows a heading in its box is no heading."""
-    after = next(filter(shows_text, heading.itersiblings(etree.Element)), None)
-    return bool((heading.tail or "").strip()) or (after is not None and after.tag not in HEADINGS)
+    """Return whether what a page shows next after a heading is no other heading."""
+    if (heading.tail or "").strip():
+        return True
+    for above in (heading, *heading.iterancestors()):
+        after = next(filter(shows_text, above.itersiblings(etree.Element)), None)
+        if after is not None:
+            first = next(after.iter(*HEADINGS), None)
+            return first is None or not plain_text(after).startswith(plain_text(first))
+    return False
 
 
 def _is_a_section(block: HtmlElement) -> bool:

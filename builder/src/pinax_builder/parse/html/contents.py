@@ -6,8 +6,8 @@ After:  no list, table or run of lines is left whose links lead to headings belo
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
-        - What is a part of a list stays, as a list of the ways to do something is, and what a sentence with a colon
-          introduces.
+        - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
+          introduces, and what stands under a heading of a lower level, as "See also".
         - A heading or line right above that says "Contents", or opens nothing else, goes with it.
 """
 
@@ -28,7 +28,7 @@ _BETWEEN_ENTRIES = re.compile(r"(?:\bTable of )?\bContents\b|[\s\d.,;:|/·•–
 """What stands beside links in a table of contents."""
 _PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
 """Tags of parts of lists, which alone are no contents."""
-_MIN_LISTED = 2
+_MIN_LISTED = 3
 """Number of links from which on they are a table of contents."""
 _LISTED_SHARE = 0.8
 """Share of the links of such a table that lead to headings and are called as these, and of the headings listed."""
@@ -142,8 +142,18 @@ def _are_contents(
         return False
     if sum(_is_called(link, labels[heading].title) for link, heading in found) < _LISTED_SHARE * len(found):
         return False
+    if _stands_deeper(listed, found[0][1], order):
+        return False
     among = [one for one, at in order.items() if one.tag == found[0][1].tag and places[0] <= at <= places[-1]]
     return len({heading for _, heading in found}.intersection(among)) >= _LISTED_SHARE * len(among)
+
+
+def _stands_deeper(listed: Mapping[HtmlElement, object], first: HtmlElement, order: Mapping[HtmlElement, int]) -> bool:
+    """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also"."""
+    start = min(map(order.__getitem__, listed))
+    within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
+    above = [one for one, at in order.items() if at < start and one.tag in HEADINGS and one not in within]
+    return bool(above) and str(above[-1].tag) > str(first.tag) and _says(plain_text(above[-1]))
 
 
 def _is_called(link: HtmlElement, title: str) -> bool:

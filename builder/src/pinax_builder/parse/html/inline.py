@@ -301,7 +301,8 @@ def _is_icon(image: HtmlElement, alt: str) -> bool:
     heading = next(image.iterancestors(*HEADINGS), None)
     if heading is None or not plain_text(heading):
         return False
-    return "logo" in alt.lower() or (not (heading.text or "").strip() and heading[0] in (image, image.getparent()))
+    is_first = not (heading.text or "").strip() and heading[0] in (image, image.getparent())
+    return "logo" in alt.lower() or (is_first and heading.tag != "h1")  # in the title it stands for a name
 
 
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
