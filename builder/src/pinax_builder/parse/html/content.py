@@ -179,7 +179,7 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     A heading does not if the next one, or the end of the page, follows it.
     """
     if block.tag in HEADINGS:
-        return opens_text(block)
+        return _begins_text(block)
     before = block.getprevious()
     while before is not None and before.tag not in HEADINGS and (before in repeated or not shows_text(before)):
         before = before.getprevious()
@@ -187,7 +187,7 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     return is_under_heading or next(block.iter(*_NEVER_IN_TEXT), None) is not None
 
 
-def opens_text(heading: HtmlElement) -> bool:
+def _begins_text(heading: HtmlElement) -> bool:
     """Return whether what a page shows next after a heading is no other heading."""
     if (heading.tail or "").strip():
         return True

@@ -25,7 +25,6 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_builder.parse.html.content import opens_text
 from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
@@ -224,9 +223,9 @@ class Shown:
 
 def find_flow(tree: HtmlElement) -> Flow:
     """Return what is no chrome just because most pages have it: text, lists, headings and what stands under them."""
-    headings = list(filter(opens_text, tree.iter(*HEADINGS[1:])))
-    below = [after for heading in headings if (after := heading.getnext()) is not None]
-    found = (*headings, *below, *tree.iter("p", "ul", "ol"))
+    followed = ((heading, heading.getnext()) for heading in tree.iter(*HEADINGS[1:]))
+    headings = [(heading, after) for heading, after in followed if after is not None and after.tag not in HEADINGS]
+    found = (*chain.from_iterable(headings), *tree.iter("p", "ul", "ol"))
     return [(one, parent) for one in found if (parent := one.getparent()) is not None]
 
 
