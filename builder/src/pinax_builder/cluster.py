@@ -233,6 +233,9 @@ class _DaskExecutor(Executor):
         outcome: Future[Any] = Future()
 
         def hand_on(done: Future[Any]) -> None:
+            if done.cancelled():  # the build has failed
+                outcome.cancel()
+                return
             error = done.exception()
             if isinstance(error, self._lost):
                 outcome.set_exception(WorkerLostError(str(error)))

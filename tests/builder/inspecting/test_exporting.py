@@ -78,6 +78,15 @@ def test_a_title_below_badges_goes_first_and_is_written_once(tmp_path: Path) -> 
     assert files(tmp_path / "out")["index.md"].count("# Lamps") == 1
 
 
+def test_a_title_of_a_lower_level_is_written_once(tmp_path: Path) -> None:
+    """A page whose first heading is of another level begins with that heading, as its title."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/gamma.html").write_text("<title>Gamma</title><h2>About gamma</h2><p>Light is not linear.</p>")
+    build(BuildConfig((docset_config({"path": str(tmp_path / "docs"), "name": "lamps"}, Path()),)), tmp_path / "bundle")
+    export(tmp_path / "bundle", tmp_path / "out", "--markdown")
+    assert files(tmp_path / "out")["gamma.md"] == "# About gamma\n\nLight is not linear.\n"
+
+
 def test_nothing_is_written_outside(tmp_path: Path) -> None:
     """A path never leads out of the folder, whatever the URL is."""
     urls = ("../../passwd", f"{BASE}%2e%2e/%2e%2e/a", "/..", "a/..\\..\\b", "https://other.example/../x", "%00")

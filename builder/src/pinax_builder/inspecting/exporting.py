@@ -31,8 +31,8 @@ _TOP = "Pages"
 """Heading in llms.txt of pages that lie in no folder."""
 _NAME_BYTES, _PATH_BYTES = 200, 1_000
 """Longest name, and longest path below the folder, that a twin is given (bytes of UTF-8)."""
-_TITLE = re.compile(r"((?:(?!# |```|~~~).*\n)*)(# .+)\n*")
-"""A page's title below what may stand above it, such as badges."""
+_TITLE = re.compile(r"((?:(?!#{1,6} |```|~~~).*\n)*)#{1,6} (.+)\n*")
+"""The heading of a page's own section, of any level, below what may stand above it, such as badges."""
 _NOT_PORTABLE = re.compile(r'[<>:"|?*\\]')
 """Characters that names on Windows cannot have."""
 _NOT_IN_LINK = re.compile(r"[<>\s\\]")
@@ -158,8 +158,8 @@ def _exported(bundle: Path, docset: DocsetEntry, prefix: str, places: _Places) -
     for page, texts in pages_of(bundle, docset):
         text = "\n\n".join(text for text in texts if text.strip()) + "\n"
         titled = _TITLE.match(texts[0])
-        above, title = titled.groups() if titled else ("", f"# {page.title}")
-        markdown = text if text.startswith("# ") else f"{title}\n\n{above}{text[titled.end() if titled else 0 :]}"
+        above, title = titled.groups() if titled else ("", page.title)
+        markdown = text if text.startswith("# ") else f"# {title}\n\n{above}{text[titled.end() if titled else 0 :]}"
         twin = places.place(prefix + twin_path(page.url, docset.url))
         yield ExportedPage(docset.name, page.url, page.title, page.description, markdown, twin)
 
