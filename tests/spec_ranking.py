@@ -630,8 +630,9 @@ class _Search:
         names, _, _ = names_in(self.text[:4000])
         is_plain = "," not in self.text and not any(slot.n_spelled for slot in self.slots)
         is_plain = is_plain or sum(self.slots[at].stop for at in self.words) >= 2
-        if not self.is_task or names or not is_plain or not self.settings.get("question_weight", 1.1):
+        if names or not is_plain or not self.settings.get("question_weight", 1.1):
             return {}
+        least = 0.0 if self.is_task else 0.95
         of_sections: dict[Place, list[float]] = defaultdict(list)
         for number, query in enumerate(self.queries):
             asked = [at for at in self.words if not query.slots[at].stop]
@@ -645,10 +646,9 @@ class _Search:
                 for question in having:
                     held[question] += self.idf[at]
             for question, (section, length) in places.items():
-                if query.segment.page_of[section] not in self.allowed[number]:
-                    continue
                 share = held[question] / (total or 1.0) * (40 + query.n_words) / (40 + length)
-                of_sections[number, section].append(share)
+                if query.segment.page_of[section] in self.allowed[number] and share >= least:
+                    of_sections[number, section].append(share)
         shares = {}
         for number, segment in enumerate(self.segments):
             for section, page in enumerate(segment.page_of):

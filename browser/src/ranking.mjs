@@ -31,6 +31,7 @@ const TITLE_OF_PAGE = 0.3;
 const PAGE_SHARE = 0.6;
 const QUESTION_WORDS = 40;
 const OTHER_QUESTIONS = [0.3, 0.15];
+const LEAST_SHARE = 0.95;
 const ASKED_PAGES = 20;
 const UNASKED_LOSS = 0.18;
 const NEAR_SECTIONS = 20;
@@ -576,7 +577,7 @@ export class Ranker {
   async #questions() {
     const { space, query, ranking, names } = this;
     const found = { pages: [], sections: [], shares: new Map(), described: new Map(), best: [] };
-    if (!query.task || names || !ranking.question_weight) return found;
+    if (names || !ranking.question_weight) return found;
     const stops = query.words.filter((word) => word.stop).length;
     if (stops < 2 && (query.text.includes(",") || query.runs.some((run) => run.name))) return found;
     const bests = [];
@@ -613,6 +614,7 @@ export class Ranker {
         const ofPages = new Map();
         for (const { section, length, idf } of questions.values()) {
           const share = ((idf / all) * (QUESTION_WORDS + query.length)) / (QUESTION_WORDS + length);
+          if (!query.task && share < LEAST_SHARE) continue;
           const page = space.pageOf[section];
           if (!ofPages.has(page)) ofPages.set(page, []);
           ofPages.get(page).push({ section, share });

@@ -119,6 +119,11 @@ QUESTION_LENGTH_OFFSET = 40
 
 It is the normalization of BM25 with k1 0.9, b 0.4 and questions of 9 words.
 """
+LEAST_SHARE = 0.95
+"""Share that a question has at least to count for a query that is no task: its words, and hardly more.
+
+With 0.93 Python's and SQLite's link phrases lose what they gain. Decision 0277.
+"""
 UNASKED_LOSS = 0.18
 """Part by which pages without questions are raised less, where no page that matches has any. Decision 0277."""
 ASKED_PAGES = 20

@@ -268,8 +268,8 @@ def is_task(terms: Collection[QueryTerm]) -> bool:
 
 
 def asks(text: str, query: Query) -> bool:
-    """Tell whether a query is compared with questions: it is a task, and neither a name nor an entry of an index."""
-    if not is_task(query.terms) or query.named.names:
+    """Tell whether a query is compared with questions: it is neither a name nor an entry of an index."""
+    if query.named.names:
         return False
     n_stops = len({term.position for term in query.terms if term.stop})
     is_plain = "," not in text and not any(term.n_spelled for term in query.terms)

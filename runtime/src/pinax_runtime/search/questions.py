@@ -9,7 +9,8 @@ A page that nobody has written questions for would be buried under the pages tha
 page with the best score nearly as far as the page with the second best share, the less the fewer pages have questions.
 And a title is a question, so that what is a section's title is not outdone by a question that is somewhat like it. So
 is a page's description, but it counts no more than the best share: descriptions must not decide where questions say
-next to nothing.
+next to nothing. Most queries that are no tasks are names of what a page is about. So only questions that are nearly the
+query count for them.
 """
 
 from __future__ import annotations
@@ -81,10 +82,12 @@ def _answers(query: SegmentQuery) -> list[tuple[float, int, int]]:
         add_to(held, having, [worth] * len(having))
     allowed, page_of, offset = query.allowed, query.segment.page_of, knobs.QUESTION_LENGTH_OFFSET
     scale = (offset + query.query.n_words) / (sum(worth for _, worth in words) or 1.0)
+    least = 0.0 if query.weights.is_task else knobs.LEAST_SHARE
     answers = [
-        (scale * held[question] / (offset + length), question, section)
+        (share, question, section)
         for question, (section, length) in sorted(found.items())
-        if allowed is None or page_of[section] in allowed
+        if (allowed is None or page_of[section] in allowed)
+        and (share := scale * held[question] / (offset + length)) >= least
     ]
     return sorted(answers, key=itemgetter(0), reverse=True)
 

@@ -1,4 +1,4 @@
-"""Questions that were written for pages raise these pages, for queries that describe a task and for no others."""
+"""Questions that were written for pages raise these pages, for queries that are like them and for no names."""
 
 from __future__ import annotations
 
@@ -50,12 +50,27 @@ def test_a_question_of_a_section_raises_that_section() -> None:
     assert [hit.section_id for hit in raised] == [hit.section_id for hit in plain]
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["red button", "chapter 3", '"the thing"', "thing*", "the.thing.that.does", "manual, thing, chapter, stick"],
-)
-def test_other_queries_are_not_changed(query: str) -> None:
-    """What is no task has the hits and scores that it has without questions, and reads none."""
+@pytest.mark.parametrize("query", ["turn on tls", "turn tls on", "tls turned on", "turn on the tls"])
+def test_a_short_query_finds_a_question_with_all_its_words(query: str) -> None:
+    """A page is found by a question that is a query of few words, or nearly so, though that is no task."""
+    bundle = bundle_of(replace(BUTTONS, questions=("turn on tls",)), CABLES)
+    assert first(bundle, query) == "buttons.html"
+
+
+@pytest.mark.parametrize("question", ["cable socket for the lamp at home", "cable lamp", "the socket"])
+def test_a_short_query_is_not_changed_by_questions_that_are_only_like_it(question: str) -> None:
+    """A question that lacks a word of a query of few words, or has many more, does not count."""
+    asked = bundle_of(replace(BUTTONS, questions=(question,)), CABLES)
+    scores = [
+        [(hit.url, hit.score) for hit in asked.search("cable socket", **kw).hits]
+        for kw in ({}, {"ranking": off(asked)})
+    ]
+    assert scores[0] == scores[1]
+
+
+@pytest.mark.parametrize("query", ["thing", "thing*", "the.thing.that.does", "manual, thing, chapter, stick"])
+def test_names_are_not_changed(query: str) -> None:
+    """A name and an entry of an index have the hits and scores that they have without questions, and read none."""
     source = CountingSource(MemorySource(asked_docset()))
     asked = open_bundle(source)
     hits = [(hit.url, hit.score) for hit in asked.search(query).hits]
