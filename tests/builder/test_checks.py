@@ -66,6 +66,29 @@ def test_links_around_the_text_of_most_pages_are_navigation() -> None:
     assert summarize([checks_of(within)], set()).findings == ()
 
 
+def test_a_row_of_links_on_one_kind_of_page_is_navigation() -> None:
+    """The letters of an index need not be on most pages; signs, and links within the page, are none."""
+    letters = "[A](a) | [B](b) | [C](c)"
+    kept = [_page(number, f"{letters if number < 3 else ''}\n\n{_text(number)}") for number in range(6)]
+    (finding,) = summarize([checks_of(kept)], set()).findings
+    assert (finding.what, finding.pages, finding.is_warning) == ("navigation", 3, True)
+    signs = [_page(number, f"[#&](a) [#|](b) [#!](c)\n\n{_text(number)}") for number in range(6)]
+    assert summarize([checks_of(signs)], set()).findings == ()
+    own = [_page(n, "[A]({0}#a) [B]({0}#b) [C]({0}#c)".replace("{0}", URLS[n]) + f"\n\n{_text(n)}") for n in range(6)]
+    assert summarize([checks_of(own)], set()).findings == ()
+
+
+def test_text_that_pages_share_is_chrome_at_their_ends_alone() -> None:
+    """Manual pages of a family describe the same command in the same words; a notice stands above or below the text."""
+    notice = " ".join(f"shared{place}" for place in range(30))
+    own = [[_text(10 * number + line) for line in range(6)] for number in range(6)]
+    within = [_page(number, "\n\n".join([*lines, notice, *lines[::-1]])) for number, lines in enumerate(own)]
+    assert summarize([checks_of(within)], set()).findings == ()
+    below = [_page(number, "\n\n".join([*lines, notice])) for number, lines in enumerate(own)]
+    (finding,) = summarize([checks_of(below)], set()).findings
+    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 6, True)
+
+
 def test_lines_that_differ_by_targets_alone_are_the_same() -> None:
     """A menu whose links are relative to the page is repeated all the same."""
     menu = "\n".join(f"- [Chapter of number {number}](../{{0}}/c{number}.html)" for number in range(8))

@@ -20,7 +20,7 @@ from pinax_builder.candidates import candidates
 from pinax_builder.records import Fault, Page, Records
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.spill import Reiterable
-from pinax_builder.words import count_words, words_of
+from pinax_builder.words import count_words, letters, words_of
 from pinax_runtime.text import LINK
 
 ALL_PAGES = 20
@@ -41,16 +41,21 @@ MIN_PAGES = 5
 """Number of compared pages below which repeated lines are not searched for."""
 REPEATED_SHARE = 0.6
 """Share of the compared pages from which on a line that they share counts as chrome."""
+NAVIGATION_SHARE = 0.4
+"""Share of the compared pages from which on a link around their text does; one kind of page may have it alone."""
 REPEATED_WORDS = 25
 """Number of words in shared lines above which a page has kept chrome."""
 REPEATED_PAGES_SHARE = 0.05
 """Share of pages that kept chrome above which there is a warning."""
 NAVIGATION_LINKS = 3
-"""Number of links around the text of most pages from which on these are navigation."""
+"""Number of links around the text of many pages from which on these are navigation."""
 _FIRST_LINES = 40
 """Number of lines at the beginning of a page that are searched for navigation."""
 _LAST_LINES = 6
 """Number of lines at the end of a page that are searched for it."""
+_EDGE_LINES = 3
+"""Number of lines of text at either end of a page that may be chrome; between them, pages of one kind say the same, and
+only lines of links are chrome."""
 _TEXT_WORDS = 8
 """Number of words outside links from which on a line is text."""
 _LINK = re.compile(LINK)
@@ -126,28 +131,37 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
 
 def _line_digests(page: Page) -> Iterator[bytes]:
     """Yield a digest of each line that may be chrome, link targets aside; headings and tables have the same words."""
-    for section in page.sections:
-        for line in section.text.split("\n"):
-            shown = _TARGET.sub("]", line) if "](" in line else line
-            words = count_words(shown)
-            if words > 1 and line[0] not in "#|":
-                yield _digest(shown.strip(), words)
+    lines = [line for section in page.sections for line in section.text.split("\n") if line and line[0] not in "#|"]
+    is_text = list(map(_is_text, lines))
+    inner = [at for at, is_one in enumerate(is_text) if is_one][_EDGE_LINES:-_EDGE_LINES] or [0, -1]
+    for at, line in enumerate(lines):
+        is_link = "](" in line and not is_text[at]
+        shown = _TARGET.sub("]", line) if "](" in line else line
+        if (is_link or not inner[0] <= at <= inner[-1]) and (words := count_words(shown)) > 1:
+            yield _digest(shown.strip(), words)
     yield from (_digest(label, 0) for label in _edge_labels(page))
 
 
+def _is_text(line: str) -> bool:
+    """Return whether a line says something outside links."""
+    return len(words_of(_LINK.sub("", line) if "](" in line else line)) >= _TEXT_WORDS
+
+
 def _edge_labels(page: Page) -> set[str]:
-    """Return the labels of the links that stand before a page's first line of text, and after its last one."""
+    """Return the labels of links to other pages that stand before a page's first line of text, and after its last."""
     lines = [line for section in page.sections for line in section.text.split("\n")]
     first, last = islice(lines, _FIRST_LINES), islice(reversed(lines), _LAST_LINES)
-    return {*_labels_before_text(first), *_labels_before_text(last)}
+    return {*_labels_before_text(first, page.url), *_labels_before_text(last, page.url)}
 
 
-def _labels_before_text(lines: Iterable[str]) -> Iterator[str]:
+def _labels_before_text(lines: Iterable[str], url: str) -> Iterator[str]:
     for line in lines:
         if not line.startswith("#"):
-            if len(words_of(_LINK.sub("", line))) >= _TEXT_WORDS:
+            if _is_text(line):
                 return
-            yield from (_LINK.sub(r"\g<label>", link["label"]) for link in _LINK.finditer(line))
+            links = (link for link in _LINK.finditer(line) if link["target"].partition("#")[0] != url)
+            labels = (_LINK.sub(r"\g<label>", link["label"]) for link in links)
+            yield from filter(letters, labels)
 
 
 def _digest(text: str, words: int) -> bytes:
@@ -164,14 +178,15 @@ def _of_lines(pages: Iterable[tuple[str, bytes]]) -> Iterator[Finding]:
     n_pages = sum(1 for _ in pages)
     if n_pages < MIN_PAGES:
         return
-    same = _on_most(Reiterable(lambda: (lines for _, lines in pages)), REPEATED_SHARE * n_pages)
+    times = _on_many(Reiterable(lambda: (lines for _, lines in pages)), NAVIGATION_SHARE * n_pages)
+    same = {digest for digest, of_all in times.items() if not digest[-1] or of_all >= REPEATED_SHARE * n_pages}
     if not same:
         return
     last_bytes = [(url, bytes(digest[-1] for digest in _split(lines) if digest in same)) for url, lines in pages]
     n_labels = {url: of_page.count(0) for url, of_page in last_bytes}
     labels = sum(number >= NAVIGATION_LINKS for number in n_labels.values())
     if labels:
-        detail = f"{labels} of {n_pages} compared pages have links around their text that most of them have."
+        detail = f"{labels} of {n_pages} compared pages have links around their text that many of them have."
         is_warning = labels > REPEATED_PAGES_SHARE * n_pages
         yield Finding("navigation", labels, is_warning, detail, {}, example=_first_most(n_labels))
     words = {url: sum(of_page) for url, of_page in last_bytes}
@@ -187,8 +202,8 @@ def _first_most(counted: Mapping[str, int]) -> str:
     return min(counted, key=lambda url: (-counted[url], url))
 
 
-def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
-    """Return the digests that so many pages have.
+def _on_many(pages: Iterable[bytes], least: float) -> dict[bytes, int]:
+    """Return the digests that so many pages have, and how many have each.
 
     Most lines are on one page, so they are first counted together with others that begin alike; what is rare together
     is rare alone.
@@ -196,7 +211,7 @@ def _on_most(pages: Iterable[bytes], least: float) -> set[bytes]:
     alike = Counter(digest[:2] for lines in pages for digest in _split(lines))
     likely = {beginning for beginning, times in alike.items() if times >= least}
     seen = Counter(digest for lines in pages for digest in _split(lines) if digest[:2] in likely)
-    return {digest for digest, times in seen.items() if times >= least}
+    return {digest: times for digest, times in seen.items() if times >= least}
 
 
 def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) -> Finding:

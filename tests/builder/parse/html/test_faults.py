@@ -31,6 +31,7 @@ def test_a_popup_is_no_content() -> None:
     keys = " ".join(f"key{number}" for number in range(30))
     assert faults(f'<p>{PROSE}</p><div id="help-popup">{keys}</div>', PROSE) == {}
     assert faults(f'<p>{PROSE}</p><ul role="menu"><li>{keys}</li></ul>', PROSE) == {}
+    assert faults(f'<p>{PROSE}</p><div class="CToolTip" id="tt1">{keys}</div>', PROSE) == {}
 
 
 def test_lost_words_are_a_notice_and_many_a_warning() -> None:
@@ -136,6 +137,20 @@ def test_a_long_page_with_anchors_and_no_sections_is_a_warning() -> None:
     assert faults(source, PROSE * 2, PROSE * 3) == {}
 
 
+@pytest.mark.parametrize(
+    "anchored",
+    [
+        '<ul><li><a name="a{0}">FLAG_{0}</a>: {1}</li></ul>',
+        '<dl><dt>Term</dt><dd><a name="a{0}"></a>{1}</dd></dl>',
+        '<a name="a{0}"></a> <a name="b{0}"></a>',
+    ],
+)
+def test_anchors_of_items_and_of_an_index_are_no_structure(anchored: str) -> None:
+    """Flags in a list, and the places that an index names side by side, need no sections."""
+    source = "".join(anchored.format(number, PROSE) for number in range(9))
+    assert faults(f"<div>{source}</div><p>{PROSE} {PROSE}</p>", f"Term Term Term Term Term {PROSE * 11}") == {}
+
+
 def test_scripts_without_spaces_are_compared_by_characters() -> None:
     """A paragraph in Chinese is no single word: what is lost of it counts."""
     kept, lost = "这是一段很长的中文文字。" * 10, "另外还有一句不见了的话需要在这里说明清楚。" * 2
@@ -197,6 +212,9 @@ def test_members_without_sections_are_a_warning() -> None:
     text = PROSE + "".join(f"\n\n`f{n} : int`\n\nNumber {n}." for n in range(10))
     assert faults(source, text) == {"undivided": True}
     assert faults(source, *text.split("\n\n`")[:1], *(f"# f{n}\n\nint Number {n}." for n in range(10))) == {}
+    examples = (f'<div class="source" id="c{n}"><pre>call_{n}()</pre></div><p>Number {n}.</p>' for n in range(10))
+    kept = "".join(f"\n\n```\ncall_{n}()\n```\n\nNumber {n}." for n in range(10))
+    assert faults(f"<p>{PROSE}</p>{''.join(examples)}", PROSE + kept) == {}
 
 
 def _parsed(pages: list[str]) -> list[Page]:

@@ -50,7 +50,7 @@ _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "form", *_CH
 """Tags of elements whose attributes may say that they are chrome or hidden."""
 _CHROME_NAME = re.compile(
     r"nav|foot(?!n)|header|toc|menu|breadcrumb|sidebar|contents|related|search|permalink|copyright|headline|banner|popup|modal"
-    r"|source-file|last-updated|(?<![a-z])index(?![a-z])",
+    r"|tooltip|source-file|last-updated|(?<![a-z])index(?![a-z])",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(r"nav|footer|menu|breadcrumb|side|toc\b|search", re.IGNORECASE)
@@ -79,9 +79,11 @@ _ITEMS = etree.XPath(
 _JOINED = etree.XPath("descendant::code[following-sibling::node()[1][self::code][starts-with(., '(')]]")
 """Finds code right before other code."""
 _ANCHORS = etree.XPath(
-    "count(descendant::a[@name][not(ancestor::p or ancestor::pre or parent::div/@class='line')] | descendant::dt[@id])"
+    "count(descendant::a[@name][not(ancestor::p or ancestor::pre or ancestor::li or ancestor::dd)]"
+    "[not(parent::div/@class='line' or following-sibling::node()[self::* or normalize-space()][1][self::a][@name])]"
+    " | descendant::dt[@id])"
 )
-"""Counts the places of a page that may be linked to, lines of code aside."""
+"""Counts the places of a page that may begin a section, of several side by side one; text, items and code have none."""
 _BESIDE_TERMS = frozenset(("source", "permalink", "link"))
 """Texts of links that stand in a term's row, reduced to letters."""
 _CALL_OUT = re.compile(
@@ -432,7 +434,8 @@ def _is_member(box: HtmlElement) -> bool:
         return False
     names = (element.get("class") or "" for element in box.iter())
     is_code = next(box.iter("code", "pre"), None) is not None or any("sig" in name or "decl" in name for name in names)
-    return is_code and next(box.iter(*HEADINGS), None) is None
+    is_block = box.find("pre") is not None and len(box) == 1
+    return is_code and not is_block and next(box.iter(*HEADINGS), None) is None
 
 
 @lru_cache(_MAX_NAMES)
