@@ -7,8 +7,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
-        - A paragraph all in bold right after an empty anchor, or with one in it, becomes a heading, one level below the
-          last. Pages written by hand have such paragraphs, and such lines.
+        - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
+          last. Above the first heading none does, unless the page has no heading, and three such lines.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
@@ -16,10 +16,11 @@ Rules:  - The only heading of the highest level that is first and named a title 
           kind. A number right before it becomes part of it. Its level is the number in its class.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
           the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
-Members: - A member begins with one of six: a line that says so by its class and has an anchor (`div.functionHeader`,
-          `p.src`) or links to a box around it; code that begins with one (`pre > span[id]`); a `header` or `summary`
-          with one; a box that is nothing but code with one; the first box of a `section` that links to itself; the
-          first line of a box, or a line after anchors, with a link to itself that is a name or stands before code.
+Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
+          `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
+          bold; code that begins with one (`pre > span[id]`); a `header` or `summary` with one; a box that is nothing
+          but code with one; the first box of a `section` that links to itself; the first line of a box, or a line
+          after anchors, with a link to itself that is a name or stands before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
@@ -274,33 +275,39 @@ def _lift_small_line(heading: HtmlElement) -> None:
 
 
 def _promote_anchors(main: HtmlElement, url: str) -> None:
-    """Turn empty anchors, or the bold paragraphs after them, into headings; not before the first heading."""
+    """Turn lines in bold that have an anchor, and empty anchors that the page's contents list, into headings.
+
+    Those before the first heading do not become headings, unless the page has none.
+    """
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
-    for element in list(main.iter("a", *HEADINGS)):
-        if element.tag != "a":
-            level = level_of(element)
-        elif not level or element.text or len(element):  # as nearly all
-            continue
-        elif (line := _bold_line(element)) is not None:
-            line.tag = heading_tag(level + 1)
-            etree.strip_tags(line, "b", "strong")
-        elif _is_empty_anchor(element):
+    lines: dict[HtmlElement, int] = {}
+    for element in list(main.iter("a", "b", "strong", *HEADINGS)):
+        if element.tag in HEADINGS:
+            level = level_of(element) if plain_text(element) else level
+        elif element.tag != "a":
+            if (line := _bold_line(element)) is not None:
+                lines[line] = level
+        elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
             anchors.append((element, level))
+    for line, above in lines.items():
+        if above or (not level and len(lines) >= _MIN_TITLES):
+            line.tag = heading_tag(max(1, above) + 1)
+            etree.strip_tags(line, "b", "strong")
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
-def _bold_line(anchor: HtmlElement) -> HtmlElement | None:
-    """Return the paragraph all in bold that an empty anchor begins, or stands before."""
-    around = next((above for above in islice(anchor.iterancestors(), 2) if above.tag == "p"), None)
-    if around is not None and anchor_of(anchor) and _is_all_bold(around):
-        return around
-    bold = anchor.getparent()
-    if bold is not None and bold.tag in ("b", "strong") and anchor_of(anchor) and _has_line(bold):
-        return bold
-    line = anchor.getnext() if _is_empty_anchor(anchor) else None
-    return line if line is not None and line.tag == "p" and _is_all_bold(line) else None
+def _bold_line(bold: HtmlElement) -> HtmlElement | None:
+    """Return the line that is all in bold and has an anchor, or has one right before it: a paragraph, or the bold."""
+    around = next((above for above in islice(bold.iterancestors(), 2) if above.tag == "p"), None)
+    if around is not None and (next(around.iterchildren("b", "strong"), None) is not bold or not _is_all_bold(around)):
+        around = None  # each paragraph is read once, with its first bold text
+    line = around if around is not None else bold if _has_line(bold) else None
+    if line is None:
+        return None
+    has_anchor = any(anchor_of(inner) and not inner.get("href") for inner in line.iter("a"))
+    return line if has_anchor or next(_anchors_before(line), "") else None
 
 
 def _has_line(bold: HtmlElement) -> bool:
@@ -449,6 +456,8 @@ _NAMES = frozenset(
 _SWITCH = "method-click-advice"
 """Class of the words in such a line that say how its source is shown."""
 _SPACE = " \t\r\n"
+_DECLARATION = re.compile(r"(?:\w+(?:[.:]+\w+)*\([^()]*\) ?)+")
+"""Text of a line that declares functions, `url.parse(url, default)`."""
 _MEMBER_LEVELS = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
 _LINES = frozenset(("div", "p", "header"))
@@ -468,10 +477,9 @@ def promote_members(page: PageTree) -> None:
     """Put headings before members."""
     main = page.content
     _promote_rows(page)
-    has_named = page.has_class(*_NAMES)
     linked = _lines_that_link_to_themselves(main)
-    candidates = main.iterdescendants("pre", "header", "summary", "div", *(("p",) if has_named else ()))
-    elements = [one for one in candidates if one not in linked and _may_begin(one, main, has_named=has_named)]
+    candidates = main.iterdescendants("pre", "header", "summary", "div", "p")
+    elements = [one for one in candidates if one not in linked and _may_begin(one, main)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
     members.update(linked)
     if len(members) < _MIN_MEMBERS and not any(map(_is_surely_one, members)):
@@ -720,10 +728,10 @@ def _linked_box(element: HtmlElement) -> HtmlElement | None:
     )
 
 
-def _may_begin(element: HtmlElement, main: HtmlElement, *, has_named: bool) -> bool:
-    """Return whether an element may begin a member, by its class or by the anchors right below it or beside it."""
+def _may_begin(element: HtmlElement, main: HtmlElement) -> bool:
+    """Return whether an element may begin a member, by its class, form, or the anchors right below it or beside it."""
     tag = element.tag
-    if has_named and tag in ("p", "div") and element.get("class") in _NAMES:
+    if tag in ("p", "div") and (element.get("class") in _NAMES or _is_declaration(element)):
         return True
     if tag == "div":
         return _is_named_code(element) or _begins_linked_box(element, main)
@@ -732,6 +740,13 @@ def _may_begin(element: HtmlElement, main: HtmlElement, *, has_named: bool) -> b
     if tag == "header":
         return any(link.tag == "a" and link.get("id") is not None and raw_text(link).strip(_SPACE) for link in element)
     return tag == "summary" and element.get("id") is not None
+
+
+def _is_declaration(line: HtmlElement) -> bool:
+    """Return whether a line is a function, partly in bold, with its arguments."""
+    if next(line.iterchildren("b", "strong"), None) is None or next(line.iterdescendants(*BLOCKS), None) is not None:
+        return False
+    return _DECLARATION.fullmatch(plain_text(line)) is not None
 
 
 def _has_anchor(element: HtmlElement) -> bool:
@@ -770,7 +785,8 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
         if link.tag != "a" or "source" in said or plain_text(link).lower() in _LINKS:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if anchor_of(e)), None)
-    anchor = element.get("id") or (anchor_of(inner) if inner is not None else "") or _anchor_before(element)
+    own = element.get("id") or (anchor_of(inner) if inner is not None else "")
+    anchor = _anchor_before_box(element) or own or _anchor_before(element)
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
@@ -809,6 +825,13 @@ def _anchor_before(element: HtmlElement) -> str:
         if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
             return str(parent.get("id"))
     return next(_anchors_before(element), "")
+
+
+def _anchor_before_box(element: HtmlElement) -> str:
+    """Return the id of the nearest empty anchor before the box that a declaration begins; its own may be a style's."""
+    box = element.getparent()
+    begins = box is not None and box.tag == "div" and element is box[0] and _is_declaration(element)
+    return next(_anchors_before(box), "") if box is not None and begins else ""
 
 
 def _anchors_before(element: HtmlElement) -> Iterator[str]:
