@@ -42,12 +42,6 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_runtest_logfinish() -> None:
-    """Keep them out again where a test ended workers, after which a build lets the collector see everything."""
-    if not gc.get_freeze_count():
-        gc.freeze()
-
-
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many processes `-n auto` starts: one more than cores, as many tests wait for programs."""
     return (os.cpu_count() or 1) + 1
