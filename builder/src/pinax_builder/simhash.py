@@ -1,7 +1,7 @@
 """Hash shingles, a few neighbouring words each, and make fingerprints of texts from them.
 
 In:    Words in UTF-8, each after a space.
-Out:   64 bits for a shingle, and for a text; `distance` counts the bits in which two texts differ: few where the texts
+Out:   64 bits for a shingle, and for a text; `distance` counts the different bits of two fingerprints: few where the texts
        differ in a few words, half of them where they are unrelated.
 Rules: the same on every machine and in every process.
 Source: Charikar (2002), "Similarity Estimation Techniques from Rounding Algorithms"; Manku, Jain and Das Sarma (2007),
@@ -51,7 +51,7 @@ def simhash(text: bytes) -> int:
 
 
 def distance(one: int, other: int) -> int:
-    """Count the bits in which two fingerprints differ.
+    """Count the different bits of two fingerprints.
 
     >>> distance(0b1011, 0b0010)
     2

@@ -268,7 +268,7 @@ def _gather_broken(page: PageTree) -> None:
 
 
 def _gather_indented(page: PageTree) -> None:
-    """Make blocks of lines of text that blanks indent, and most of which end as code does."""
+    """Make code blocks of lines that are indented by blanks, if most lines end as code does."""
     ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] == "\xa0")
     for box in dict.fromkeys(line_end.getparent() for line_end in ends):
         if box is None or any(above.tag in _NO_LINES_IN for above in (box, *box.iterancestors())):
