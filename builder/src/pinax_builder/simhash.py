@@ -1,8 +1,8 @@
 """Hash shingles, a few neighbouring words each, and make fingerprints of texts from them.
 
 In:    Words in UTF-8, each after a space.
-Out:   64 bits for a shingle, and for a text; `distance` counts the different bits of two fingerprints: few where the texts
-       differ in a few words, half of them where they are unrelated.
+Out:   64 bits for a shingle, and for a text. `distance` counts the different bits of two: few where the texts differ in
+       a few words, half of them where they are unrelated.
 Rules: the same on every machine and in every process.
 Source: Charikar (2002), "Similarity Estimation Techniques from Rounding Algorithms"; Manku, Jain and Das Sarma (2007),
        "Detecting Near-Duplicates for Web Crawling", for 64 bits and a distance of 3.
