@@ -17,7 +17,7 @@ from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLarge
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.session import TEXT, Session
-from pinax_builder.crawl.site.store import PageStore, StoredAnswer
+from pinax_builder.crawl.site.store import Answer, PageStore
 from pinax_builder.crawl.site.strategies import (
     LlmsTxt,
     Sitemap,
@@ -67,12 +67,12 @@ class Discovery:
         if kept and kept.content.startswith(MAGIC):
             self._findings.inventory = kept.content
 
-    async def _get(self, url: str, max_bytes: int, *, promised: bool) -> StoredAnswer | None:
+    async def _get(self, url: str, max_bytes: int, *, promised: bool) -> Answer | None:
         """Get a list; None if it is missing, which is a rejection only if another list names it."""
         if not self._findings.robots.allows(url):
             return None
-        outcome = (await self._session.follow(url, TEXT, max_bytes, self._may_follow)).outcome
-        if isinstance(outcome, StoredAnswer):
+        outcome = await self._session.follow(url, TEXT, max_bytes, self._may_follow)
+        if isinstance(outcome, Answer):
             return outcome
         if promised or outcome.reason not in _ABSENT:
             self._findings.refuse(url, outcome)
@@ -106,7 +106,7 @@ class Discovery:
 
     async def _llms_txt(self, url: str, *, promised: bool) -> LlmsTxt | None:
         kept = await self._get(url, self._limits.llms_bytes, promised=promised)
-        return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.answer.url) if kept else None
+        return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.url) if kept else None
 
     def _take_links(self, found: LlmsTxt, full: list[str]) -> list[str]:
         """Offer a file's links to the frontier; return the nested files, and add those with full text to `full`."""
@@ -138,12 +138,12 @@ class Discovery:
                 continue
             texts: dict[str, list[str]] = {}
             for page in found.pages:
-                if page_url := self._findings.offer(page.url, kept.answer.url, "llms_full"):
+                if page_url := self._findings.offer(page.url, kept.url, "llms_full"):
                     texts.setdefault(page_url, []).append(page.markdown)
             for page_url, (text, *others) in texts.items():
                 if not others and page_url not in self._findings.full_pages:
                     kept = self._store.keep(page_url, "llms_full", text.encode(), MARKDOWN.media_type)
-                    self._findings.full_pages[page_url] = kept.answer.page(MARKDOWN.media_type)
+                    self._findings.full_pages[page_url] = kept.page(MARKDOWN.media_type)
             if shared := [page_url for page_url, given in texts.items() if len(given) > 1]:
                 self._findings.notices.append(
                     f"{url} gives {len(shared)} URLs to more than one text each, such as {shared[0]}; "
@@ -212,7 +212,7 @@ class Discovery:
         except EncodingError as error:
             self._findings.refuse(url, Failure("bad_sitemap", f"The sitemap cannot be unpacked: {error}."))
         except SitemapError as error:
-            if promised or "html" not in kept.answer.content_type:
+            if promised or "html" not in kept.content_type:
                 self._findings.refuse(url, Failure("bad_sitemap", f"The sitemap {error}."))
         else:
             if sitemap.is_cut:

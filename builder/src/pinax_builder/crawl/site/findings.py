@@ -1,7 +1,7 @@
 """Gather what a crawl finds out, and make the listing of it: which URLs are pages, which are rejected and why.
 
 In:    URLs as the strategies read them, and the outcome of each fetch.
-Out:   A frontier of candidates; in the end a SiteListing.
+Out:   Candidates to fetch; in the end a SiteListing.
 Rules: whether a URL is a candidate is decided here and nowhere else, the same way for every strategy. It has to be
        canonical, in scope, no image or archive, wanted by include and exclude, and allowed by robots.txt. A glob of
        include and exclude must match the whole path below the base, as for folders; a regex is searched in path and
@@ -17,9 +17,9 @@ Rules: whether a URL is a candidate is decided here and nowhere else, the same w
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Set
+from dataclasses import dataclass, replace
 from urllib.parse import urljoin, urlsplit
 
 from pinax_builder.crawl.globs import compile_globs
@@ -40,7 +40,7 @@ from pinax_builder.formats import MARKDOWN
 from pinax_builder.records import Rejection
 
 _BITS = {strategy: 1 << number for number, strategy in enumerate(STRATEGIES)}
-
+"""The lowest bit is the most trusted strategy's."""
 _NO_PAGES = re.compile(
     r"\.(?:7z|aac|apk|atom|avi|avif|bin|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|flac|gif|gz|ico|iso|jar|jpe?g|json"
     r"|m4[av]|map|mjs|mkv|mobi|mov|mp[34]|mpeg|msi|odt|og[gv]|opus|otf|pdf|pkg|png|pptx?|ps|rar|rpm|rss|rtf|svg|tar|tgz"
@@ -53,6 +53,20 @@ MAX_REFUSED = 10_000
 """Number of rejections that are kept one by one; a hostile page could cause millions."""
 
 
+@dataclass(slots=True)
+class Candidate:
+    """A URL that can be a page, and what became of it."""
+
+    listed_by: int = 0
+    """Bits of the strategies that list it."""
+    index_file: str = ""
+    """A folder's index file as a link names it, for servers that know only the file."""
+    page_url: str = ""
+    """URL where a reader finds the page that it leads to; empty if it leads to none, or was not fetched."""
+    failure: Failure | None = None
+    """Why it gave nothing."""
+
+
 class Findings:
     """What is known of a site so far."""
 
@@ -61,9 +75,9 @@ class Findings:
         """Where the crawl starts, after the start's redirects."""
         self.scope = Scope.of(source.base_url or self.url)
         self.robots = Robots.allowing_all()
-        self.frontier = Frontier(source.limits.listed)
-        self.index_files: dict[str, str] = {}
-        """URL of a folder → its index file as a link names it, for servers that know only the file."""
+        self.candidates: dict[str, Candidate] = {}
+        self.handed_out = 0
+        """Number of candidates that were handed out."""
         self.rejections: dict[tuple[str, str], Rejection] = {}
         self.notices: list[str] = []
         self.routes = set[str]()
@@ -78,13 +92,14 @@ class Findings:
         """The Sphinx inventory at the base; empty where there is none."""
         self.pages: dict[str, tuple[SitePage, ...]] = {}
         """URL where a reader finds a page → the page, and its Markdown twin if it has one."""
-        self.leads_to: dict[str, str] = {}
-        """Fetched URL → URL of the page."""
-        self.failures: dict[str, Failure] = {}
-        """Fetched URL → why it gave nothing."""
         self.probe: SitePage | None = None
         """Page that the server sends for an address that cannot exist; None if it sends none."""
-        self._filters = UrlFilter(source.include, source.exclude)
+        self._most_listed = source.limits.listed
+        self._overflow = 0
+        self._waiting: set[str] = set()
+        self._wave: list[str] = []
+        """In reverse: handed out from its end."""
+        self._include, self._exclude = _tests(source.include), _tests(source.exclude)
         self._skipped: dict[str, str] = {}
         self._excluded: set[str] = set()
 
@@ -101,12 +116,37 @@ class Findings:
                 self.refuse(_printable(raw), Failure("bad_url", f"The URL {error}; {strategy} lists it."))
             return ""
         taken = self.scope.take(url)
-        if taken is None or (taken not in self.frontier and not self._is_candidate(taken)):
+        if taken is None or (taken not in self.candidates and not self._is_candidate(taken)):
             return ""
-        self.frontier.add(taken, strategy)
-        if taken.endswith("/") and taken not in self.index_files and "index.htm" in raw:
-            self.index_files[taken] = as_sent(raw, base)
+        if taken not in self.candidates:
+            if len(self.candidates) >= self._most_listed:
+                self._overflow += 1
+                return taken
+            self.candidates[taken] = Candidate()
+            self._waiting.add(taken)
+        candidate = self.candidates[taken]
+        candidate.listed_by |= _BITS[strategy]
+        if taken.endswith("/") and not candidate.index_file and "index.htm" in raw:
+            candidate.index_file = as_sent(raw, base)
         return taken
+
+    def take(self, most: int) -> list[str]:
+        """Hand out candidates of the current wave; of the next one when that is empty; none when all are."""
+        if not self._wave:
+            self._wave = sorted(self._waiting, key=self._rank, reverse=True)
+            self._waiting = set()
+        taken = [self._wave.pop() for _ in range(min(most, len(self._wave)))]
+        self.handed_out += len(taken)
+        return taken
+
+    def _rank(self, url: str) -> tuple[int, str]:
+        bits = self.candidates[url].listed_by
+        return bits & -bits, url
+
+    @property
+    def left(self) -> int:
+        """Count the URLs that were not handed out."""
+        return len(self.candidates) - self.handed_out + self._overflow
 
     def refuse(self, url: str, failure: Failure) -> None:
         """Keep a rejection, once for each URL and reason."""
@@ -132,19 +172,9 @@ class Findings:
             return Failure("robots", f"It redirects to {target}, which robots.txt forbids.")
         return taken
 
-    def add(self, url: str, page_url: str, *answers: SitePage) -> None:
-        """Note that a URL leads to a page, and where its bytes are."""
-        self.leads_to[url] = page_url
-        self.pages[page_url] = answers
-
-    def forget(self, url: str) -> None:
-        """Remove the outcome of a URL."""
-        self.pages.pop(self.leads_to.pop(url, ""), None)
-        self.failures.pop(url, None)
-
     def n_pages(self) -> int:
         """Count the pages, a page and its twin as one."""
-        return sum(1 for url in self.pages if not self._twin_of(url))
+        return sum(self._home(url) == url for url in self.pages)
 
     def listing(self, requests: RequestCounts, stale: int, fetched_at: str, aborted: str) -> SiteListing:
         """Make the listing of the crawl.
@@ -155,14 +185,19 @@ class Findings:
             fetched_at: When the crawl started.
             aborted: Why it could not be finished; empty when it was.
         """
-        names_of = self._names()
+        names_of: defaultdict[str, set[str]] = defaultdict(set)
+        for url in self.pages:
+            names_of[self._home(url)].add(url)
+        for url, candidate in self.candidates.items():
+            if candidate.page_url:
+                names_of[self._home(candidate.page_url)].add(url)
         pages = [self._page(url, names) for url, names in names_of.items()]
-        only_in_full = self.full_pages.keys() & self.failures.keys()
+        failures = {url: found.failure for url, found in self.candidates.items() if found.failure}
+        only_in_full = self.full_pages.keys() & failures.keys()
         pages += [self._placed(self.full_pages[url], url, [url]) for url in only_in_full]
-        taken = {name for names in names_of.values() for name in names} | only_in_full
-        for url, failure in self.failures.items():
-            if url not in taken:
-                self.refuse(url, failure)
+        taken = only_in_full.union(*names_of.values())
+        for url in sorted(failures.keys() - taken):
+            self.refuse(url, failures[url])
         return SiteListing(
             url=self.url,
             base_url=self.scope.base_url,
@@ -171,9 +206,9 @@ class Findings:
             skipped=dict(sorted(Counter(self._skipped.values()).items())),
             excluded=len(self._excluded),
             inventories={INVENTORY: self.inventory} if self.inventory else {},
-            cut=self.frontier.left,
+            cut=self.left,
             stale=stale,
-            coverage=self._coverage(taken),
+            coverage=self._coverage(taken, failures.keys() - taken),
             notices=tuple(self.notices),
             requests=requests,
             title=self.title,
@@ -182,24 +217,13 @@ class Findings:
             aborted=aborted,
         )
 
-    def _names(self) -> dict[str, list[str]]:
-        """Return for each page all URLs that lead to it, its twin's included."""
-        names = {url: [url] for url in self.pages if not self._twin_of(url)}
-        for url, page_url in self.leads_to.items():
-            names[self._twin_of(page_url) or page_url].append(url)
-        for url in self.pages:
-            if page_url := self._twin_of(url):
-                names[page_url].append(url)
-        return names
-
-    def _twin_of(self, url: str) -> str:
-        """Name the page that a Markdown file is the twin of; empty if it is none's."""
+    def _home(self, url: str) -> str:
+        """Return the URL of a page, given its own or its Markdown twin's."""
         if self.pages[url][0].media_type != MARKDOWN.media_type:
-            return ""
-        found = (page for page in pages_of_twin(url) if page in self.pages and page != url)
-        return next(found, "")
+            return url
+        return next((page for page in pages_of_twin(url) if page in self.pages), url)
 
-    def _page(self, url: str, names: list[str]) -> SitePage:
+    def _page(self, url: str, names: Set[str]) -> SitePage:
         """Choose among the answers for a page: Markdown, if there is any; the others follow, best first."""
         page, *twins = self.pages[url]
         twins += [self.pages[name][0] for name in sorted(names) if name != url and name in self.pages]
@@ -215,15 +239,15 @@ class Findings:
         """Say where readers find the page of an answer, and which strategies list any of the URLs that lead to it."""
         path = self.scope.below(url).partition("?")[0] if self.scope.take(url) else ""
         path = path + "index.html" if not path or path.endswith("/") else path
-        return replace(answer, url=url, path=path, found_by=self.frontier.found_by(names))
+        bits = [self.candidates[name].listed_by for name in names if name in self.candidates]
+        found_by = tuple(strategy for strategy, bit in _BITS.items() if any(bit & listed for listed in bits))
+        return replace(answer, url=url, path=path, found_by=found_by)
 
-    def _coverage(self, taken: set[str]) -> dict[str, StrategyCoverage]:
+    def _coverage(self, taken: Set[str], dead: Set[str]) -> dict[str, StrategyCoverage]:
         coverage: dict[str, StrategyCoverage] = {}
-        for strategy in STRATEGIES:
-            if listed := self.frontier.listed_by(strategy):
-                fetched = sum(1 for url in listed if url in taken)
-                dead = sum(1 for url in listed if url in self.failures and url not in taken)
-                coverage[strategy] = StrategyCoverage(len(listed), fetched, dead)
+        for strategy, bit in _BITS.items():
+            if listed := {url for url, candidate in self.candidates.items() if candidate.listed_by & bit}:
+                coverage[strategy] = StrategyCoverage(len(listed), len(listed & taken), len(listed & dead))
         return coverage
 
     def _is_of_site(self, raw: str, base: str) -> bool:
@@ -236,7 +260,7 @@ class Findings:
     def _is_candidate(self, url: str) -> bool:
         if extension := extension_of_no_page(url):
             self.skip(url, extension)
-        elif not self._filters.wants(self.scope.below(url)):
+        elif not self._is_wanted(self.scope.below(url)):
             if len(self._excluded) < MAX_REFUSED * 10:
                 self._excluded.add(url)
         elif not self.robots.allows(url):
@@ -245,81 +269,16 @@ class Findings:
             return True
         return False
 
+    def _is_wanted(self, below: str) -> bool:
+        """Apply `include` and `exclude` to what follows the base in a URL."""
+        is_included = not self._include or any(test(below) for test in self._include)
+        return is_included and not any(test(below) for test in self._exclude)
+
 
 def _printable(text: str) -> str:
     """Show a URL that is none, in printable characters."""
     shown = text.encode("utf-8", "backslashreplace").decode("utf-8")[:200]
     return "".join(character if character.isprintable() else f"%{ord(character):02X}" for character in shown)
-
-
-class Frontier:
-    """All URLs of one crawl."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._found: dict[str, int] = {}
-        """URL → bits of the strategies that list it."""
-        self._waiting: set[str] = set()
-        self._wave: list[str] = []
-        """In reverse: handed out from its end."""
-        self.overflow = 0
-        self.handed_out = 0
-
-    def __contains__(self, url: str) -> bool:
-        return url in self._found
-
-    def add(self, url: str, strategy: Strategy) -> None:
-        """Note that a strategy lists a URL."""
-        known = self._found.get(url)
-        if known is None:
-            if len(self._found) >= self._limit:
-                self.overflow += 1
-                return
-            self._waiting.add(url)
-        self._found[url] = (known or 0) | _BITS[strategy]
-
-    def take(self, most: int) -> list[str]:
-        """Hand out URLs of the current wave; of the next one when that is empty; none when all are."""
-        if not self._wave:
-            self._wave = sorted(self._waiting, key=lambda url: (_first(self._found[url]), url), reverse=True)
-            self._waiting = set()
-        taken = [self._wave.pop() for _ in range(min(most, len(self._wave)))]
-        self.handed_out += len(taken)
-        return taken
-
-    @property
-    def left(self) -> int:
-        """Count the URLs that were not handed out."""
-        return len(self._found) - self.handed_out + self.overflow
-
-    def found_by(self, urls: Iterable[str]) -> tuple[Strategy, ...]:
-        """Name the strategies that list any of some URLs, in the order of STRATEGIES."""
-        bits = 0
-        for url in urls:
-            bits |= self._found.get(url, 0)
-        return tuple(strategy for strategy, bit in _BITS.items() if bits & bit)
-
-    def listed_by(self, strategy: Strategy) -> list[str]:
-        """Return the URLs that a strategy lists."""
-        return [url for url, bits in self._found.items() if bits & _BITS[strategy]]
-
-
-def _first(bits: int) -> int:
-    """Return the lowest bit, which is the most trusted strategy's."""
-    return bits & -bits
-
-
-class UrlFilter:
-    """`include` and `exclude` of one docset."""
-
-    def __init__(self, include: Iterable[str], exclude: Iterable[str]) -> None:
-        self._include = _tests(include)
-        self._exclude = _tests(exclude)
-
-    def wants(self, below: str) -> bool:
-        """Tell whether a URL is wanted, given what follows the base in it."""
-        is_included = not self._include or any(test(below) for test in self._include)
-        return is_included and not any(test(below) for test in self._exclude)
 
 
 def extension_of_no_page(url: str) -> str:

@@ -1,7 +1,7 @@
 """Answer requests from the store where it can be done, from the site where it must.
 
 In:    URLs, and the kind of request.
-Out:   Stored answers with their bodies, or failures.
+Out:   Answers, which are then in the store, or failures.
 Rules: what this crawl has fetched is not asked for again, so an interrupted crawl resumes. What an earlier crawl knows
        is asked for conditionally. Offline, nothing is sent. Two callers that want the same URL at the same time share
        one request. Redirects are followed here, one hop at a time, and the caller must allow each. When the server
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
 from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site.media import as_utf8, may_be_page
-from pinax_builder.crawl.site.store import Answer, PageStore, StoredAnswer, Variant
+from pinax_builder.crawl.site.store import Answer, PageStore, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 
@@ -38,15 +38,6 @@ Allow = Callable[[str], str | Failure]
 
 class SiteDownError(Exception):
     """The server has failed so often in a row that going on makes no sense."""
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """Where a URL leads after its redirects, and what is there."""
-
-    url: str
-    """The last URL that was asked for."""
-    outcome: StoredAnswer | Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,7 @@ class Session:
         self._store = store
         self._client = client
         self._limits = limits
-        self._running: dict[tuple[str, str], asyncio.Task[Response | StoredAnswer | Failure]] = {}
+        self._running: dict[tuple[str, str], asyncio.Task[Answer | Failure]] = {}
         self._failures = 0
         self._not_modified = 0
         self._from_store = 0
@@ -88,7 +79,7 @@ class Session:
         sent, conditional = (self._client.sent, self._client.conditional) if self._client else (0, 0)
         return RequestCounts(sent, conditional, self._not_modified, self._from_store)
 
-    async def follow(self, url: str, kind: RequestKind, max_bytes: int, allow: Allow) -> Followed:
+    async def follow(self, url: str, kind: RequestKind, max_bytes: int, allow: Allow) -> Answer | Failure:
         """Get a URL, through redirects.
 
         Raises:
@@ -97,25 +88,24 @@ class Session:
         seen = {url}
         while True:
             outcome = await self._get(url, kind, max_bytes)
-            if not isinstance(outcome, Response):
-                return Followed(url, outcome)
+            if isinstance(outcome, Failure) or outcome.status not in REDIRECTS:
+                return outcome
             try:
-                target = as_sent(outcome.headers.get("location", ""), url)
+                target = as_sent(outcome.location, url)
             except UrlError as error:
-                return Followed(url, Failure("bad_redirect", f"It redirects to a URL that {error}."))
+                return Failure("bad_redirect", f"It redirects to a URL that {error}.")
             allowed = allow(target)
             if isinstance(allowed, Failure):
-                return Followed(url, allowed)
+                return allowed
             if allowed in seen:
-                return Followed(url, Failure("redirect_loop", f"Its redirects come back to {allowed}."))
+                return Failure("redirect_loop", f"Its redirects come back to {allowed}.")
             if len(seen) > self._limits.redirects:
-                detail = f"It redirects more than {self._limits.redirects} times."
-                return Followed(url, Failure("redirect_loop", detail))
+                return Failure("redirect_loop", f"It redirects more than {self._limits.redirects} times.")
             seen.add(allowed)
             url = allowed
 
-    async def _get(self, url: str, kind: RequestKind, max_bytes: int) -> Response | StoredAnswer | Failure:
-        """Get one URL: a redirect as Response, anything else as a stored answer or a failure."""
+    async def _get(self, url: str, kind: RequestKind, max_bytes: int) -> Answer | Failure:
+        """Get one URL: what is there, a redirect or a failure."""
         key = (url, kind.variant)
         if key not in self._running:
             self._running[key] = asyncio.ensure_future(self._get_once(url, kind, max_bytes))
@@ -125,12 +115,12 @@ class Session:
         finally:
             self._running.pop(key, None)
 
-    async def _get_once(self, url: str, kind: RequestKind, max_bytes: int) -> Response | StoredAnswer | Failure:
+    async def _get_once(self, url: str, kind: RequestKind, max_bytes: int) -> Answer | Failure:
         known = self._store.get(url, kind.variant)
         is_of_now = known is not None and known.crawl == self._store.crawl and known.status in _LASTING
         if known and (self._client is None or is_of_now):
             self._from_store += 1
-            return self._as_known(known)
+            return _outcome(known)
         if self._client is None:
             return Failure("not_stored", "The store does not hold it; build without --offline to fetch it.")
         validators = _validators(known)
@@ -139,11 +129,15 @@ class Session:
             if known.status == 200:
                 self._not_modified += 1
                 self._store.confirm(known)
-                return self._as_known(known)
+                return known
             outcome = await self._send(self._client, url, kind, max_bytes, {})
-        if isinstance(outcome, Failure):
-            return self._despite(outcome, known)
-        return self._keep(outcome, kind)
+        if isinstance(outcome, Response):
+            return _outcome(self._keep(outcome, kind))
+        if not outcome.transient or known is None or known.status != 200:
+            return outcome
+        self.stale.add(url)
+        self._store.confirm(known, known.fetched_at)
+        return known
 
     async def _send(
         self, client: HttpClient, url: str, kind: RequestKind, max_bytes: int, validators: Mapping[str, str]
@@ -154,9 +148,9 @@ class Session:
         self._count_failure(outcome)
         return outcome
 
-    def _keep(self, response: Response, kind: RequestKind) -> Response | StoredAnswer | Failure:
+    def _keep(self, response: Response, kind: RequestKind) -> Answer:
         is_page = kind in (PAGE, HTML)
-        kept = self._store.keep(
+        return self._store.keep(
             response.url,
             kind.variant,
             response.content,
@@ -167,22 +161,6 @@ class Session:
             etag=response.headers.get("etag", ""),
             last_modified=response.headers.get("last-modified", ""),
         )
-        return kept if response.status == 200 else self._as_known(kept.answer)
-
-    def _as_known(self, known: Answer) -> Response | StoredAnswer | Failure:
-        if known.status == 200:
-            return self._store.stored(known)
-        if known.status in REDIRECTS:
-            return Response(known.url, known.status, {"location": known.location}, b"")
-        return failure_of_status(known.status)
-
-    def _despite(self, failure: Failure, known: Answer | None) -> Response | StoredAnswer | Failure:
-        """Return an earlier crawl's answer if the server fails only for now."""
-        if not failure.transient or known is None or known.status != 200:
-            return failure
-        self.stale.add(known.url)
-        self._store.confirm(known, known.fetched_at)
-        return self._as_known(known)
 
     def _count_failure(self, outcome: Response | Failure) -> None:
         if not (isinstance(outcome, Failure) and outcome.transient):
@@ -191,6 +169,11 @@ class Session:
         self._failures += 1
         if self._failures >= self._limits.failures:
             raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
+
+
+def _outcome(answer: Answer) -> Answer | Failure:
+    """Return a page or a redirect as it is, and as a failure what has any other status."""
+    return answer if answer.status == 200 or answer.status in REDIRECTS else failure_of_status(answer.status)
 
 
 def _validators(known: Answer | None) -> Mapping[str, str]:

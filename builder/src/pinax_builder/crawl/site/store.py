@@ -15,7 +15,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
@@ -52,14 +52,13 @@ CREATE TABLE IF NOT EXISTS made_of (
 ) WITHOUT ROWID;
 """
 _VERSION = 1
-_COLUMNS = "url, variant, crawl, status, location, etag, last_modified, content_type, content_hash, fetched_at, size"
 _RESUMABLE_S = 24 * 3600.0
 """Age (seconds) from which an interrupted crawl starts anew: its pages may no longer fit together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server said to one request, its body aside."""
+    """What a server said to one request."""
 
     url: str
     variant: Variant
@@ -74,23 +73,21 @@ class Answer:
     content_hash: str
     fetched_at: str
     size_bytes: int
+    content: bytes = field(default=b"", repr=False)
+
+    @property
+    def leads_to(self) -> str:
+        """Return the URL of the page that is in the answer: where scripts have led, if a browser made it."""
+        return self.location or self.url
 
     def page(self, kind: MediaType) -> SitePage:
         """Return the page that is in the answer."""
         return SitePage(self.url, "", kind, self.size_bytes, self.url, self.variant, self.content_hash)
 
-
-@dataclass(frozen=True, slots=True)
-class StoredAnswer:
-    """An answer of status 200, wherever it came from."""
-
-    answer: Answer
-    content: bytes
-
     def page_at(self, url: str) -> SitePage | None:
-        """Return the page that is here, if it was asked for by a URL; None if it is no page."""
-        kind = media_type(url, self.answer.content_type, self.content)
-        return self.answer.page(kind) if kind else None
+        """Return the page that is in the answer, if it was asked for by a URL; None if it is no page."""
+        kind = media_type(url, self.content_type, self.content)
+        return self.page(kind) if kind else None
 
 
 class StoreReader:
@@ -178,9 +175,7 @@ class PageStore(StoreReader):
 
     def get(self, url: str, variant: str) -> Answer | None:
         """Return the stored answer for a URL; None if there is none."""
-        row = self._db.execute(
-            f"SELECT {_COLUMNS} FROM answer WHERE url = ? AND variant = ?", (url, variant)
-        ).fetchone()
+        row = self._db.execute("SELECT * FROM answer WHERE url = ? AND variant = ?", (url, variant)).fetchone()
         return Answer(*row) if row else None
 
     def keep(
@@ -196,30 +191,24 @@ class PageStore(StoreReader):
         etag: str = "",
         last_modified: str = "",
         made_of: Iterable[str] = (),
-    ) -> StoredAnswer:
+    ) -> Answer:
         """Store what this crawl has got now: the body as it was `sent`, or its `content` where that was decoded."""
         digest = hashlib.sha256(sent).hexdigest()
         facts = (status, location, etag, last_modified, content_type, digest, written(time.time()), len(sent))
         answer = Answer(url, variant, self.crawl, *facts)
-        content = sent if content is None else content
-        self.put(answer, content, made_of)
-        return StoredAnswer(answer, content)
+        return self.put(answer, sent if content is None else content, made_of)
 
-    def stored(self, answer: Answer) -> StoredAnswer:
-        """Return an answer with its body."""
-        return StoredAnswer(answer, self.content(answer.url, answer.variant) or b"")
-
-    def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> None:
-        """Store an answer and, if it is rendered, the URLs of the resources that it was made of."""
+    def put(self, answer: Answer, content: bytes, made_of: Iterable[str] = ()) -> Answer:
+        """Store an answer with its body and, if it is rendered, the URLs of the resources that it was made of."""
+        answer = replace(answer, content=content)
         self._db.execute("BEGIN IMMEDIATE")
         if answer.variant == "rendered":
             self._db.execute("DELETE FROM made_of WHERE url = ?", (answer.url,))
             rows = ((answer.url, resource) for resource in made_of)
             self._db.executemany("INSERT OR IGNORE INTO made_of VALUES (?, ?)", rows)
-        self._db.execute(
-            "INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (*astuple(answer), content)
-        )
+        self._db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", astuple(answer))
         self._db.execute("COMMIT")
+        return answer
 
     def made_of(self, url: str) -> list[str]:
         """Name the resources that a rendered page was made of, sorted."""

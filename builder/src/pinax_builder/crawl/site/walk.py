@@ -15,8 +15,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import ssl
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.discovery import Discovery
@@ -26,8 +27,8 @@ from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.media import essence_of, may_be_page
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
-from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, Followed, RequestKind, Session, SiteDownError
-from pinax_builder.crawl.site.store import PageStore, StoredAnswer
+from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, RequestKind, Session, SiteDownError
+from pinax_builder.crawl.site.store import Answer, PageStore
 from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Links, Robots, links_of, twin_of
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
 from pinax_builder.crawl.site_records import SiteListing, SitePage, SiteSource
@@ -181,7 +182,6 @@ class _Crawl:
         await Discovery(self._source, self._session, self._store, findings).run()
         if self._follows_links and not failure and not findings.offer(findings.url, "", "links"):
             await self._visit(findings.url)  # for its links, though `include` leaves the page itself out
-            findings.forget(findings.url)
         await self._work_off()
         if routes := findings.routes:
             findings.notices.append(
@@ -195,95 +195,93 @@ class _Crawl:
         """Ask for an address that cannot exist: a server that sends a page for it does so for every dead link."""
         url = impossible_url(self._findings.scope.base_url)
         if self._findings.robots.allows(url):
-            followed = await self._rendered(await self._follow(url, PAGE))
-            if followed.url == url and isinstance(followed.outcome, StoredAnswer):
-                self._findings.probe = followed.outcome.page_at(url)
+            answer = await self._rendered(await self._follow(url, PAGE))
+            if isinstance(answer, Answer) and answer.leads_to == url:
+                self._findings.probe = answer.page_at(url)
 
     async def _work_off(self) -> None:
         """Fetch wave after wave, until nothing is left or there are enough pages."""
-        frontier, most = self._findings.frontier, self._source.max_pages
+        findings, most = self._findings, self._source.max_pages
         attempts = most * _ATTEMPTS_A_PAGE
-        while (room := most - self._findings.n_pages()) > 0 and frontier.handed_out < attempts:
-            wave = frontier.take(min(room, attempts - frontier.handed_out))
+        while (room := most - findings.n_pages()) > 0 and findings.handed_out < attempts:
+            wave = findings.take(min(room, attempts - findings.handed_out))
             if not wave:
                 return
-            await self._visit_all(wave)
-        if frontier.left:
-            self._findings.notices.append(
-                f"The crawl was cut: max_pages is {most:,}, {self._findings.n_pages():,} pages were found at "
-                f"{frontier.handed_out:,} URLs, and {frontier.left:,} more URLs are known. Raise max_pages."
+            remaining = iter(wave)
+            async with asyncio.TaskGroup() as group:
+                for _ in range(self._source.concurrency):
+                    group.create_task(self._take_each(remaining))
+        if findings.left:
+            findings.notices.append(
+                f"The crawl was cut: max_pages is {most:,}, {findings.n_pages():,} pages were found at "
+                f"{findings.handed_out:,} URLs, and {findings.left:,} more URLs are known. Raise max_pages."
             )
 
-    async def _visit_all(self, urls: Iterable[str]) -> None:
-        """Visit URLs with a few workers, each of which takes the next one when it is done."""
-        remaining = iter(urls)
+    async def _take_each(self, urls: Iterator[str]) -> None:
+        """Visit candidates and note what they give, one after the other, until no worker has any left."""
+        findings = self._findings
+        for url in urls:
+            candidate = findings.candidates[url]
+            found = await self._visit(url, candidate.index_file)
+            if isinstance(found, Failure):
+                candidate.failure = found
+            elif found:
+                candidate.page_url, findings.pages[found[0]] = found
+            self._progress(len(findings.pages), findings.left + findings.handed_out, len(findings.rejections))
 
-        async def work() -> None:
-            for url in remaining:
-                await self._visit(url)
-                frontier = self._findings.frontier
-                listed = frontier.left + frontier.handed_out
-                self._progress(len(self._findings.pages), listed, len(self._findings.rejections))
+    async def _visit(self, url: str, index_file: str = "") -> tuple[str, tuple[SitePage, ...]] | Failure | None:
+        """Fetch one URL, its HTML for the links, and its Markdown twin; offer the links.
 
-        async with asyncio.TaskGroup() as group:
-            for _ in range(self._source.concurrency):
-                group.create_task(work())
-
-    async def _visit(self, url: str) -> None:
-        """Fetch one URL, its HTML for the links, and its Markdown twin; record the outcome."""
-        followed = await self._follow(url, PAGE)
+        Returns:
+            Where a reader finds the page, and its sources; or why there is none. None for what is no page.
+        """
+        answer = await self._follow(url, PAGE)
         spelled = url
-        index_file = self._findings.index_files.get(url, "")
-        if index_file and _is_dead(followed):
-            followed = await self._follow(index_file, PAGE)
+        if index_file and _is_dead(answer):
+            answer = await self._follow(index_file, PAGE)
             spelled = index_file
-        followed = await self._rendered(followed)
-        if isinstance(followed.outcome, Failure):
-            self._findings.failures[url] = followed.outcome
-            return
-        stored = followed.outcome
-        page = stored.page_at(followed.url)
-        page_url = canonical(followed.url) if followed.url != spelled or spelled == url else spelled
+        answer = await self._rendered(answer)
+        if isinstance(answer, Failure):
+            return answer
+        final = answer.leads_to
+        page = answer.page_at(final)
+        page_url = canonical(final) if final != spelled or spelled == url else spelled
         if page is None:
-            self._findings.skip(page_url, essence_of(stored.answer.content_type))
-            return
+            self._findings.skip(page_url, essence_of(answer.content_type))
+            return None
         links = Links(())
         if self._follows_links or self._findings.has_markdown_names:
-            links = links_of(stored.content, page.media_type, followed.url)
+            links = links_of(answer.content, page.media_type, final)
+        twin = None
         if page.media_type == "text/markdown":
             links = await self._links_behind_markdown(page_url, links)
-            self._findings.add(url, page_url, page)
         else:
             twin = await self._twin(page_url, links.twin)
-            self._findings.add(url, page_url, page, *([twin] if twin else []))
         if self._follows_links:
             self._findings.note_routes(links.routes)
             for link in links.urls:
                 self._findings.offer(link, "", "links")
+        return page_url, (page, twin) if twin else (page,)
 
-    async def _rendered(self, followed: Followed) -> Followed:
+    async def _rendered(self, answer: Answer | Failure) -> Answer | Failure:
         """Return a page as a browser shows it, if it is a shell and there is a browser; else as it is."""
-        stored = followed.outcome
-        if self._renderer is None or isinstance(stored, Failure) or not self._renderer.wants(stored):
-            return followed
-        page = stored.page_at(followed.url)
-        if page is None or page.media_type != "text/html":
-            return followed
-        return await self._renderer.follow(followed.url, stored)
+        if self._renderer is None or isinstance(answer, Failure) or not self._renderer.wants(answer):
+            return answer
+        page = answer.page_at(answer.url)
+        return await self._renderer.follow(answer) if page and page.media_type == "text/html" else answer
 
-    async def _follow(self, url: str, kind: RequestKind) -> Followed:
+    async def _follow(self, url: str, kind: RequestKind) -> Answer | Failure:
         return await self._session.follow(url, kind, self._source.max_bytes, self._findings.may_follow)
 
     async def _links_behind_markdown(self, url: str, links: Links) -> Links:
         """Add the links of a page's HTML to those of its Markdown, which has no navigation."""
-        if not self._follows_links:
+        answer = await self._follow(url, HTML) if self._follows_links else None
+        if not isinstance(answer, Answer):
             return links
-        followed = await self._follow(url, HTML)
-        stored = followed.outcome
-        page = stored.page_at(followed.url) if isinstance(stored, StoredAnswer) else None
-        if isinstance(stored, Failure) or page is None or page.media_type != "text/html":
+        page = answer.page_at(answer.url)
+        if page is None or page.media_type != "text/html":
             return links
-        return Links(links.urls + links_of(stored.content, "text/html", stored.answer.url).urls)
+        return Links(links.urls + links_of(answer.content, "text/html", answer.url).urls)
 
     async def _twin(self, page_url: str, declared: str) -> SitePage | None:
         """Get the Markdown of an HTML page, where the page declares it or the site has shown that it has such files."""
@@ -294,8 +292,8 @@ class _Crawl:
             return None
         if not url or url == page_url or isinstance(self._findings.may_follow(url), Failure):
             return None
-        stored = (await self._follow(url, PAGE)).outcome
-        page = stored.page_at(url) if isinstance(stored, StoredAnswer) and stored.content.strip() else None
+        answer = await self._follow(url, PAGE)
+        page = answer.page_at(url) if isinstance(answer, Answer) and answer.content.strip() else None
         return page if page and page.media_type == "text/markdown" else None
 
 
@@ -308,12 +306,11 @@ def impossible_url(base_url: str) -> str:
     return f"{base_url}pinax-builder-asks-for-no-page-{hashlib.sha256(base_url.encode()).hexdigest()[:8]}"
 
 
-def _is_dead(followed: Followed) -> bool:
+def _is_dead(answer: Answer | Failure) -> bool:
     """Tell whether a folder's URL gives nothing, though its index file might."""
-    outcome = followed.outcome
-    if isinstance(outcome, Failure):
-        return outcome.reason in ("not_found", "forbidden")
-    return not may_be_page(outcome.answer.content_type)
+    if isinstance(answer, Failure):
+        return answer.reason in ("not_found", "forbidden")
+    return not may_be_page(answer.content_type)
 
 
 async def find_start(source: SiteSource, session: Session, findings: Findings) -> Failure | None:
@@ -326,37 +323,35 @@ async def find_start(source: SiteSource, session: Session, findings: Findings) -
     for _ in range(_MAX_HOSTS):
         robots = await _robots(url, source, session)
         findings.url, findings.scope = url, _scope(start, url, source)
+        findings.robots = Robots.forbidding_all() if isinstance(robots, Failure) else robots
         if isinstance(robots, Failure):
-            findings.robots = Robots.forbidding_all()
             return robots
-        findings.robots = robots
         if not robots.allows(url):
             return Failure("robots", "The site's robots.txt forbids the start page; its owner may use --ignore-robots.")
-        moved: list[str] = []
-        followed = await session.follow(url, PAGE, source.max_bytes, lambda to: _stop_at_host(url, to, moved))  # noqa: B023
-        if not moved:
-            findings.url = final = canonical(followed.url)
-            findings.scope = _scope(start, final, source)
-            if final != start:
-                findings.notices.append(f"{start} leads to {final}; the crawl takes {findings.scope.base_url}.")
-            taken = findings.scope.base_url
-            if source.base_url and taken != Scope.of(source.base_url).base_url:
-                findings.notices.append(
-                    f"base_url is not used: {source.base_url} does not hold {final}."
-                    f" Pages keep their addresses below {taken}."
-                )
-            return followed.outcome if isinstance(followed.outcome, Failure) else None
-        url = moved[0]
-    findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
-    return Failure("redirect_loop", "The start leads from host to host.")
+        hops = [url]
+        answer = await session.follow(url, PAGE, source.max_bytes, partial(_within_origin, hops))
+        url = hops[-1]
+        if _origin(url) == _origin(hops[0]):
+            break
+    else:  # a robots.txt of the last host was never read
+        findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
+        return Failure("redirect_loop", "The start leads from host to host.")
+    findings.url = final = canonical(url)
+    findings.scope = _scope(start, final, source)
+    taken = findings.scope.base_url
+    if final != start:
+        findings.notices.append(f"{start} leads to {final}; the crawl takes {taken}.")
+    if source.base_url and taken != Scope.of(source.base_url).base_url:
+        findings.notices.append(
+            f"base_url is not used: {source.base_url} does not hold {final}. Pages keep their addresses below {taken}."
+        )
+    return answer if isinstance(answer, Failure) else None
 
 
-def _stop_at_host(url: str, target: str, moved: list[str]) -> str | Failure:
-    """Stop where a redirect leads to another origin, whose robots.txt is to be read first."""
-    if _origin(url) == _origin(target):
-        return target
-    moved.append(target)
-    return Failure("moved", f"It redirects to {target}.")
+def _within_origin(hops: list[str], target: str) -> str | Failure:
+    """Note where a redirect leads; stop there if it is another origin, whose robots.txt is to be read first."""
+    hops.append(target)
+    return target if _origin(target) == _origin(hops[0]) else Failure("moved", f"It redirects to {target}.")
 
 
 def _scope(start: str, final: str, source: SiteSource) -> Scope:
@@ -378,10 +373,9 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
         same = urlsplit(target).hostname == urlsplit(url).hostname
         return target if same else Failure("redirect_away", "robots.txt has moved to another host.")
 
-    outcome = (await session.follow(url_of_robots, TEXT, _ROBOTS_BYTES, allow)).outcome
-    if isinstance(outcome, StoredAnswer):
-        is_page = "html" in outcome.answer.content_type
-        return Robots.allowing_all() if is_page else Robots.of(outcome.content)
+    outcome = await session.follow(url_of_robots, TEXT, _ROBOTS_BYTES, allow)
+    if isinstance(outcome, Answer):
+        return Robots.allowing_all() if "html" in outcome.content_type else Robots.of(outcome.content)
     if outcome.reason in _UNREACHABLE:
         return outcome
     if outcome.transient:

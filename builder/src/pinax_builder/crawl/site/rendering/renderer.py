@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.session import Followed, RequestKind, Session, SiteDownError
-from pinax_builder.crawl.site.store import Answer, PageStore, StoredAnswer, Variant
+from pinax_builder.crawl.site.session import RequestKind, Session, SiteDownError
+from pinax_builder.crawl.site.store import Answer, PageStore, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent, canonical
 
 VARIANT: Variant = "rendered"
@@ -127,43 +127,40 @@ class Renderer:
         self.rendered = 0
         """Number of pages that the browser rendered."""
 
-    def wants(self, kept: StoredAnswer) -> bool:
+    def wants(self, answer: Answer) -> bool:
         """Tell whether a page needs a browser."""
-        return self._rendering.is_shell(kept.content)
+        return self._rendering.is_shell(answer.content)
 
-    async def follow(self, url: str, shell: StoredAnswer) -> Followed:
+    async def follow(self, shell: Answer) -> Answer | Failure:
         """Get a page as a browser shows it, from the store if nothing that it was made of has changed.
 
         Raises:
             SiteDownError: The site fails again and again.
             BrowserError: The browser does not work.
         """
-        known = self._store.get(url, VARIANT)
+        known = self._store.get(shell.url, VARIANT)
         if known and (self._offline or known.crawl == self._store.crawl):
-            return self._as_known(known)
+            return known
         if self._offline:
-            return Followed(url, Failure("not_stored", "The store does not hold what a browser makes of it."))
+            return Failure("not_stored", "The store does not hold what a browser makes of it.")
         async with self._slots:
             if known and await self._is_unchanged(known, shell):
                 self._store.confirm(known)
-                return self._as_known(known)
-            return await self._make(url, shell)
+                return known
+            return await self._make(shell)
 
     async def aclose(self) -> None:
         """End the browser, if one was needed."""
         if self._browser:
             await self._browser.aclose()
 
-    def _as_known(self, known: Answer) -> Followed:
-        return Followed(known.location or known.url, self._store.stored(known))
-
-    async def _is_unchanged(self, known: Answer, shell: StoredAnswer) -> bool:
+    async def _is_unchanged(self, known: Answer, shell: Answer) -> bool:
         """Ask for all that a page was made of: conditionally, and once for all pages that share it."""
         found = {url: (await self._load(url))[1] for url in self._store.made_of(known.url)}
         self._raise_if_down()
         return _digest(shell, found) == known.etag
 
-    async def _make(self, url: str, shell: StoredAnswer) -> Followed:
+    async def _make(self, shell: Answer) -> Answer | Failure:
         used: dict[str, str] = {}
         spent = 0
 
@@ -180,24 +177,23 @@ class Renderer:
             return not isinstance(self._allowed(target), Failure)
 
         self._browser = self._browser or self._rendering.launch()
-        shown = await self._browser.show(url, shell.content, load, may_lead)
+        shown = await self._browser.show(shell.url, shell.content, load, may_lead)
         self._raise_if_down()
         if isinstance(shown, Failure):
-            return Followed(url, shown)
+            return shown
         final = self._allowed(shown.url)
         if isinstance(final, Failure):
-            return Followed(url, final)
+            return final
         self.rendered += 1
-        kept = self._store.keep(
-            url,
+        return self._store.keep(
+            shell.url,
             VARIANT,
             shown.content,
             "text/html; charset=utf-8",
-            location="" if final == url else final,
+            location="" if final == shell.url else final,
             etag=_digest(shell, used),
             made_of=used,
         )
-        return Followed(final, kept)
 
     async def _load(self, raw: str) -> tuple[Resource | None, str]:
         """Get a resource with its hash; None, and the reason, if it cannot be had."""
@@ -210,15 +206,14 @@ class Renderer:
         if url in self._without or self._down:
             return None, "failed"
         try:
-            followed = await self._session.follow(url, RESOURCE, self._rendering.limits.bytes, self._loadable)
+            found = await self._session.follow(url, RESOURCE, self._rendering.limits.bytes, self._loadable)
         except SiteDownError as error:  # the browser's own tasks would swallow it
             self._down = error
             return None, "failed"
-        if not isinstance(followed.outcome, StoredAnswer):
+        if isinstance(found, Failure):
             self._without.add(url)
             return None, "failed"
-        kept = followed.outcome
-        return Resource(kept.answer.content_type, kept.content), kept.answer.content_hash
+        return Resource(found.content_type, found.content), found.content_hash
 
     def _raise_if_down(self) -> None:
         if self._down:
@@ -238,7 +233,7 @@ class Renderer:
         return Failure("robots", "The site's robots.txt forbids it.")
 
 
-def _digest(shell: StoredAnswer, resources: Mapping[str, str]) -> str:
+def _digest(shell: Answer, resources: Mapping[str, str]) -> str:
     """Hash all that a page is made of."""
-    parts = [_RECIPE, shell.answer.content_hash, *(f"{url} {found}" for url, found in sorted(resources.items()))]
+    parts = [_RECIPE, shell.content_hash, *(f"{url} {found}" for url, found in sorted(resources.items()))]
     return hashlib.sha256("\n".join(parts).encode("utf-8", "backslashreplace")).hexdigest()
