@@ -33,7 +33,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.labels import Label
-from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, level_of
+from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, holds_block, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, shows, span
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -143,14 +143,6 @@ def trim(items: list[Item]) -> list[Item]:
     if trimmed and isinstance(last := trimmed[-1], str):
         trimmed[-1] = last.rstrip()
     return [item for item in trimmed if item != ""]
-
-
-def holds_block(element: HtmlElement) -> bool:
-    """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
-    for child in element[:]:  # noqa: SIM110 - a generator takes as long again
-        if child.tag in IS_BLOCK or (len(child) and holds_block(child)):
-            return True
-    return False
 
 
 def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:

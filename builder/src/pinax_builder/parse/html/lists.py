@@ -2,9 +2,9 @@
 
 Before: text and items stand where HTML allows none, and some lists are drawn with signs and indentation.
 After:  items stand in lists, terms and bodies in definition lists, and no text stands directly in a list or table.
-Rules:  - Browsers show stray text, so it is content. In a list it becomes an item, in a definition list a definition.
-          From a table it moves before the table, where browsers show it. A list without items becomes a `div`: it was
-          written to indent its content.
+Rules:  - Browsers show stray text, so it is content. In a list it becomes an item, in a definition list a definition,
+          with the inline elements beside it. From a table it moves before the table, where browsers show it. A list
+          without items becomes a `div`: it was written to indent its content.
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it.
@@ -22,7 +22,7 @@ from collections.abc import Iterable
 
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import PageTree
+from pinax_builder.parse.html.page_tree import IS_BLOCK, PageTree, holds_block
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -30,8 +30,6 @@ _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
-_PLAIN = frozenset(("u", "span", "font", "small", "big"))
-"""Tags of inline elements that Markdown has nothing for, so that nothing but their text is left."""
 _ITEMS = ("li", "dt", "dd")
 _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
@@ -81,51 +79,57 @@ def _keep_stray_text(main: HtmlElement) -> None:
     """Wrap the text that stands directly in a list or table."""
     for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
         if parent.tag in _HOLDERS:
-            _keep_plain(parent)
+            _keep_in_list(parent)
+            continue
         if parent.text and not parent.text.isspace():
-            _keep(parent, parent, parent.text, is_tail=False)
+            _keep_before_table(parent, parent.text)
+            parent.text = None
         for child in parent:
-            tail = child.tail
-            if not tail:
-                continue
-            is_blank = tail.isspace()
-            if parent.tag in _HOLDERS and (is_blank or not any(map(str.isalnum, tail))):
-                child.tail = None  # blank, or a comma between items
-            elif not is_blank:
-                _keep(parent, child, tail, is_tail=True)
+            if (tail := child.tail) and not tail.isspace():
+                _keep_before_table(parent, tail)
+                child.tail = None
 
 
-def _keep_plain(parent: HtmlElement) -> None:
-    """Keep the text of inline elements that stand directly in a list."""
-    plain = [child for child in parent if child.tag in _PLAIN and shows_text(child)]
-    if plain and next(parent.iterchildren("li", "dt", "dd"), None) is None:
-        parent.tag = "div"
-    elif parent.tag != "dl":
-        for child in plain:
-            child.tag = "li"
+def _keep_in_list(parent: HtmlElement) -> None:
+    """Make an item of each run of text and inline elements between a list's items; drop a comma or the like there."""
+    has_items = next(parent.iterchildren("li", "dt", "dd"), None) is not None
+    before: HtmlElement | None = None
+    run: list[HtmlElement] = []
+    for child in [*parent, None]:
+        if child is not None and child.tag not in IS_BLOCK and not holds_block(child):
+            run.append(child)
+            continue
+        text = (parent.text if before is None else before.tail) or ""
+        said = "".join((text, *(raw_text(one) + (one.tail or "") for one in run))) if run else text
+        is_kept = any(map(str.isalnum, said))
+        if is_kept and not has_items:
+            parent.tag = "div"
+            return
+        if before is None:
+            parent.text = None
+        else:
+            before.tail = None
+        if is_kept:
+            kept = Element(_HOLDERS[str(parent.tag)])
+            kept.text = text
+            if before is None:
+                parent.insert(0, kept)
+            else:
+                before.addnext(kept)
+            kept.extend(run)
+        else:
+            for one in run:
+                one.tail = None
+        before, run = child, []
 
 
-def _keep(parent: HtmlElement, beside: HtmlElement, text: str, *, is_tail: bool) -> None:
-    """Move a text into a new item at the same position, or into a paragraph before its table."""
-    holder = _HOLDERS.get(str(parent.tag))
-    if holder is not None and next(parent.iterchildren("li", "dt", "dd"), None) is None:
-        parent.tag = "div"
-        return
-    table = next((above for above in (parent, *parent.iterancestors()) if above.tag == "table"), None)
-    if holder is None and (table is None or table.getparent() is None):
-        return
-    kept = Element(holder or "p")
-    kept.text = text
-    if is_tail:
-        beside.tail = None
-    else:
-        parent.text = None
-    if holder is None and table is not None:
+def _keep_before_table(part: HtmlElement, text: str) -> None:
+    """Write a text that stands in a part of a table as a paragraph before the table."""
+    table = next((above for above in (part, *part.iterancestors()) if above.tag == "table"), None)
+    if table is not None and table.getparent() is not None:
+        kept = Element("p")
+        kept.text = text
         table.addprevious(kept)
-    elif is_tail:
-        beside.addnext(kept)
-    else:
-        parent.insert(0, kept)
 
 
 def _gather_stray_items(main: HtmlElement) -> None:

@@ -84,6 +84,14 @@ def is_link(heading: HtmlElement) -> bool:
     return plain_text(heading) == "".join(plain_text(link) for link in heading.iter("a") if link.get("href"))
 
 
+def holds_block(element: HtmlElement) -> bool:
+    """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
+    for child in element[:]:  # noqa: SIM110 - a generator takes as long again
+        if child.tag in IS_BLOCK or (len(child) and holds_block(child)):
+            return True
+    return False
+
+
 _RARE_TAG_WORDS = """
     br button dl dt form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td
     tr video xmp
