@@ -658,7 +658,7 @@ _WAYS = frozenset(("next", "previous", "prev", "up", "home", "contents", "index"
 """Words that name a way if they are the first or last of a link."""
 _BESIDE_WAYS = _WAYS | {"section", "chapter", "page", "topic", "parent", "go", "to", "of"}
 """Words that may stand beside ways, or in one after its first word."""
-_ARROWS = frozenset("→←»«‹›<>")
+_ARROWS = frozenset("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s[»›→]\s")
@@ -821,12 +821,12 @@ def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, in
 def is_way(name: str) -> bool:
     """Return whether a link's text names a way through a manual.
 
-    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Index operators")]
-    [True, True, False]
+    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Next >", "Index operators", "N_<T>")]
+    [True, True, True, False, False]
     """
     words = _WORD.findall(name.lower())
-    if not _ARROWS.isdisjoint((name[:1], name[-1:])):
-        return True
+    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or any(not word.strip("<>") for word in name.split()):
+        return True  # code has "<" and ">", too, but not alone
     if len(words) > _WAY_WORDS or _WAYS.isdisjoint(words):
         return False
     return "home" in words or words[-1] in _WAYS or (words[0] in _WAYS and words[1] in _BESIDE_WAYS)
