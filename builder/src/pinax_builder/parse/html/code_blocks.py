@@ -16,8 +16,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body.
-        - A block that holds a heading and another block was never closed, and ends where the first block within it
-          begins.
+        - A heading within a block ends it, and another one begins after it. A block that holds a heading and another
+          block was never closed, and ends where the first block within it begins.
 """
 
 from __future__ import annotations
@@ -373,9 +373,12 @@ def _holds_only_text(element: HtmlElement) -> bool:
 
 
 def _end_unclosed(main: HtmlElement) -> None:
-    """End each code block that was never closed before the first block within it."""
+    """End each code block at the headings in it, and one that was never closed before the first block within it."""
     for pre in list(main.iter("pre")):
-        if next(pre.iterdescendants("pre"), None) is None or next(pre.iterdescendants(*HEADINGS), None) is None:
+        if next(pre.iterdescendants(*HEADINGS), None) is None:
+            continue
+        if next(pre.iterdescendants("pre"), None) is None:
+            _end_at_headings(pre)
             continue
         texts: list[str] = []
         for event, node in etree.iterwalk(pre, events=("start", "end")):
@@ -391,6 +394,23 @@ def _end_unclosed(main: HtmlElement) -> None:
         code.text = "".join(texts)
         pre.tag = "div"
         pre.insert(0, code)
+
+
+def _end_at_headings(block: HtmlElement) -> None:
+    """Make a block of each part of one between the headings in it."""
+    parts = list(block)
+    if not any(part.tag in HEADINGS and plain_text(part) for part in parts):
+        return
+    code = Element("pre")
+    code.text, block.text, block.tag = block.text, None, "div"
+    block.insert(0, code)
+    for part in parts:
+        if part.tag in HEADINGS:
+            code = Element("pre")
+            code.text, part.tail = part.tail, None
+            part.addnext(code)
+        else:
+            code.append(part)
 
 
 def _number(pre: HtmlElement, number: int) -> None:

@@ -26,7 +26,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
 from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import Fault, Page, Section
 from pinax_builder.words import count_words, counted_words, letters
 
@@ -499,13 +499,14 @@ def _term(term: HtmlElement) -> str:
 def _code_lines(part: HtmlElement, left_out: set[HtmlElement], asides: list[HtmlElement]) -> int:
     numbered = {above for aside in asides for above in aside.iterancestors("pre")}
     lines = sum(1 for line in _LINES(part) if raw_text(line).strip("\xa0\n 0123456789"))
-    blocks = (pre for pre in part.iter("pre") if pre not in left_out and next(pre.iterdescendants("pre"), None) is None)
+    blocks = [pre for pre in part.iter("pre") if pre not in left_out and next(pre.iterdescendants("pre"), None) is None]
+    headings = sum(1 for pre in blocks for heading in pre.iterdescendants(*HEADINGS) if shows_text(heading))
     boxes = [box for box in part.iter("code", "tt") if len(box) and box.find("br") is not None]
     boxes += [box for box in part.iter("div", "p") if (name := box.get("class")) and "code" in name.split()]
     boxes = [box for box in boxes if box not in left_out and next(box.iter("pre", "table", "ul"), None) is None]
     boxes = [box for box in boxes if next(box.iterancestors("pre"), None) is None and not _LINES(box)]
     shown = sum(_lines(raw_text(pre), is_numbered=pre in numbered) for pre in blocks)
-    return lines + shown + sum(number for box in boxes if (number := _lines_of_box(box)) > 1)
+    return lines + shown - headings + sum(number for box in boxes if (number := _lines_of_box(box)) > 1)
 
 
 def _lines_of_box(box: HtmlElement) -> int:
