@@ -22,7 +22,8 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from stat import S_ISLNK
+from typing import IO, Any, NamedTuple
 
 from pinax_builder.crawl.packages.running import MAX_FILES, FetchError, is_too_long
 
@@ -48,29 +49,25 @@ _DAMAGE = (
 class _Member(NamedTuple):
     path: str
     kind: str
-    """`file`, `folder`, `link` or `device`."""
+    """`links` or `devices`; empty for a file or a folder."""
     size: int
     content: IO[bytes] | None
+    """Of a file that may be read."""
 
 
-class _Bounded(io.RawIOBase):
+class _Bounded:
     """A stream that ends with an error when more than a number of bytes have come out of it."""
 
-    def __init__(self, stream: IO[bytes], left: int) -> None:
+    def __init__(self, stream: gzip.GzipFile, left: int) -> None:
         self._stream, self._left = stream, left
 
-    def readable(self) -> bool:
-        """Say that the stream can be read."""
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read into a buffer."""
-        data = self._stream.read(len(buffer))
+    def read(self, size: int) -> bytes:
+        """Read at most a number of bytes."""
+        data = self._stream.read(size)
         self._left -= len(data)
         if self._left < 0:
             raise FetchError(f"the archive unpacks to more than {MAX_UNPACKED_BYTES >> 20:,} MiB")
-        buffer[: len(data)] = data
-        return len(data)
+        return data
 
 
 def unpack(archive: bytes, folder: Path) -> tuple[str, ...]:
@@ -80,21 +77,22 @@ def unpack(archive: bytes, folder: Path) -> tuple[str, ...]:
         FetchError: The archive is damaged or too large, or a path in it leads outside.
     """
     left_out: Counter[str] = Counter()
-    n_files = 0
     try:
-        for member in _members(archive):
+        for number, member in enumerate(_members(archive)):
             path = _safe(member.path)
-            n_files += 1
-            if n_files > MAX_FILES:
+            if number >= MAX_FILES:
                 raise FetchError(f"the archive has more than {MAX_FILES:,} files")
             if is_too_long(path):
                 left_out["files with names that are too long"] += 1
-            elif member.kind == "file" and member.size > MAX_FILE_BYTES:
+            elif member.kind in ("links", "devices"):
+                left_out[member.kind] += 1
+            elif member.size > MAX_FILE_BYTES:
                 left_out[f"files of more than {MAX_FILE_BYTES >> 20} MiB"] += 1
-            elif member.kind == "file" and member.content:
-                _write(member.content, folder / path)
-            elif member.kind in ("link", "device"):
-                left_out[f"{member.kind}s"] += 1
+            elif member.content:
+                target = folder / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("wb") as file:
+                    shutil.copyfileobj(member.content, file, 1 << 20)
     except _DAMAGE as error:
         raise FetchError(f"the archive is damaged or of no known kind ({error})") from error
     _lift(folder)
@@ -106,37 +104,26 @@ def _members(archive: bytes) -> Iterator[_Member]:
         yield from _of_zip(archive)
         return
     with gzip.open(io.BytesIO(archive)) as stream:
-        bounded = io.BufferedReader(_Bounded(stream, MAX_UNPACKED_BYTES))  # type: ignore[arg-type]
+        bounded: Any = _Bounded(stream, MAX_UNPACKED_BYTES)
         with tarfile.open(fileobj=bounded, mode="r|") as tar:
             for info in tar:
-                content = tar.extractfile(info) if info.isreg() else None
-                yield _Member(info.name, _tar_kind(info), info.size, content)
-
-
-def _tar_kind(info: tarfile.TarInfo) -> str:
-    if info.isreg():
-        return "file"
-    if info.isdir():
-        return "folder"
-    return "link" if info.issym() or info.islnk() else "device"
+                kind = "links" if info.issym() or info.islnk() else "" if info.isreg() or info.isdir() else "devices"
+                yield _Member(info.name, kind, info.size, tar.extractfile(info) if info.isreg() else None)
 
 
 def _of_zip(archive: bytes) -> Iterator[_Member]:
     with zipfile.ZipFile(io.BytesIO(archive)) as zipped:
         left = MAX_UNPACKED_BYTES
         for info in zipped.infolist():
-            if info.is_dir():
-                yield _Member(info.filename, "folder", 0, None)
-            elif info.external_attr >> 16 & 0o170000 == 0o120000:
-                yield _Member(info.filename, "link", 0, None)
-            elif info.file_size > MAX_FILE_BYTES:
-                yield _Member(info.filename, "file", info.file_size, None)
-            else:
-                left -= info.file_size  # a file that holds more than it says fails its checksum
-                if left < 0:
-                    raise FetchError(f"the archive unpacks to more than {MAX_UNPACKED_BYTES >> 20:,} MiB")
-                with zipped.open(info) as content:
-                    yield _Member(info.filename, "file", info.file_size, content)
+            kind = "links" if S_ISLNK(info.external_attr >> 16) else ""
+            if kind or info.is_dir() or info.file_size > MAX_FILE_BYTES:
+                yield _Member(info.filename, kind, info.file_size, None)
+                continue
+            left -= info.file_size  # a file that holds more than it says fails its checksum
+            if left < 0:
+                raise FetchError(f"the archive unpacks to more than {MAX_UNPACKED_BYTES >> 20:,} MiB")
+            with zipped.open(info) as content:
+                yield _Member(info.filename, kind, info.file_size, content)
 
 
 def _safe(path: str) -> str:
@@ -151,12 +138,6 @@ def _safe(path: str) -> str:
     if re.search(r"[\x00-\x1f\x7f]", plain):
         raise FetchError(f"the archive has a path with control characters ({path[:80]!r})")
     return plain
-
-
-def _write(content: IO[bytes], target: Path) -> None:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("wb") as file:
-        shutil.copyfileobj(content, file, 1 << 20)
 
 
 def _lift(folder: Path) -> None:

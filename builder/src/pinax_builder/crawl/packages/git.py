@@ -11,10 +11,10 @@ Rules: a host must lead to a public address, unless that is allowed; over https 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
-import socket
 import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,8 +22,15 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_builder.crawl.site.fetching.addresses import Proxies, ProxySettingError, proxy_note, shown, spelled_address
-from pinax_runtime.trust import is_public, open_unlinked, read_file
+from pinax_builder.crawl.site.fetching.addresses import (
+    Addresses,
+    PrivateAddressError,
+    Proxies,
+    ProxySettingError,
+    proxy_note,
+    shown,
+)
+from pinax_runtime.trust import open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _MOST_LEFT_OUT = 100
@@ -62,10 +69,8 @@ class GitRemote:
             port = parts.port or _PORTS[parts.scheme]
             self._through = _proxy(spec.url, parts.hostname, port) if parts.scheme == "https" else ""
             self.settings["http.followRedirects"] = "false"
-            if self._through:
-                _refuse_spelled(parts.hostname)
-            else:
-                address = _public_address(parts.hostname, port)
+            address = _checked(parts.hostname, port, is_resolved=not self._through)
+            if address:
                 shown = f"[{address}]" if ":" in address else address
                 self.settings["http.curloptResolve"] = f"{parts.hostname}:{port}:{shown}"
 
@@ -82,7 +87,7 @@ class GitRemote:
         if _COMMIT.fullmatch(ref):
             return ref, ref
         wanted = [f"refs/tags/{ref}", f"refs/heads/{ref}"] if ref else ["HEAD"]
-        listed = self._git(folder, folder, "ls-remote", "--", self.spec.url, *wanted)
+        listed = self._git(folder, "ls-remote", "--", self.spec.url, *wanted)
         found = {name: commit for commit, _, name in (line.partition("\t") for line in listed.splitlines())}
         for name in wanted:
             if name in found and _COMMIT.fullmatch(found[name]):
@@ -100,54 +105,46 @@ class GitRemote:
             FetchError: They cannot be had, or are too many or too large.
         """
         spec = self.spec
-        self._git(folder, folder, "init", "--quiet")
-        self._git(folder, folder, "remote", "add", "origin", spec.url)
+        self._git(folder, "init", "--quiet")
+        self._git(folder, "remote", "add", "origin", spec.url)
         patterns = [f"/{_literal(spec.folder)}/", "/.gitmodules"] if spec.folder else ["/*"]
         if spec.folder:
-            self._git(folder, folder, "sparse-checkout", "set", "--no-cone", *patterns)
+            self._git(folder, "sparse-checkout", "set", "--no-cone", *patterns)
         filters = ["--filter=blob:none"] if spec.folder else []
-        self._git(folder, folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
-        self._check_folder(folder)
+        self._git(folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
         too_long = list(filter(running.is_too_long, self._names(folder)))
         if too_long:  # one of them would end the checkout
             patterns += [f"!/{_literal(path)}" for path in too_long[:_MOST_LEFT_OUT]]
-            self._git(folder, folder, "sparse-checkout", "set", "--no-cone", *patterns)
+            self._git(folder, "sparse-checkout", "set", "--no-cone", *patterns)
         attributes = folder / ".git/info/attributes"
         attributes.parent.mkdir(exist_ok=True)
         attributes.write_text(_NO_FILTERS, "utf-8")
-        self._git(folder, folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
+        self._git(folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
         shutil.rmtree(folder / ".git")
         note = f"{len(too_long)} files with names that are too long were left out"
         told = proxy_note(self._through) if self._through else ""
         return (*_notes(folder), *([note] if too_long else []), *([told] if told else []))
 
-    def _check_folder(self, folder: Path) -> None:
-        """Refuse a folder that the commit does not have.
-
-        Raises:
-            FetchError: There is none of that path; the remedy names those at the top.
-        """
-        wanted = self.spec.folder
-        listed = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD", f":(literal){wanted}")
-        if wanted and not listed.strip():
-            top = self._git(folder, folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
-            raise FetchError(f"it has no folder {wanted}", f"it has {', '.join(top[:20]) or 'no folders'}")
-
     def _names(self, folder: Path) -> list[str]:
         """List the files that are asked for before any is written: a few trees that repeat each other make billions.
 
         Raises:
-            FetchError: There are too many.
+            FetchError: There are too many, or the commit has no such folder; the remedy names those at the top.
         """
-        wanted = [f":(literal){self.spec.folder}/"] if self.spec.folder else []
-        listed = self._git(folder, folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD", *wanted)
+        part = self.spec.folder
+        wanted = [f":(literal){part}/"] if part else []
+        listed = self._git(folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD", *wanted)
+        if part and not listed:
+            top = self._git(folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
+            raise FetchError(f"it has no folder {part}", f"it has {', '.join(top[:20]) or 'no folders'}")
         if listed.count("\0") > running.MAX_FILES:
             raise FetchError(f"it has more than {running.MAX_FILES:,} files")
         return listed.split("\0")[:-1]
 
-    def _git(self, folder: Path, watched: Path, *arguments: str) -> str:
+    def _git(self, folder: Path, *arguments: str) -> str:
+        """Run Git in a folder whose size is watched; return what it says."""
         settings = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
-        return run_bounded(["git", *settings, *arguments], folder, _environment(), watched)
+        return run_bounded(["git", *settings, *arguments], folder, _environment(), folder)
 
 
 def _environment() -> dict[str, str]:
@@ -184,32 +181,23 @@ def _proxy(url: str, host: str, port: int) -> str:
         raise FetchError(str(error).rstrip("."), "correct that variable") from error
 
 
-def _refuse_spelled(host: str) -> None:
-    """Refuse a host that is a private address as it is written.
-
-    Raises:
-        FetchError: It is one.
-    """
-    address = spelled_address(host)
-    if host == "localhost" or (address and not is_public(address)):
-        raise FetchError(f"{host} is a private address", ALLOWING)
-
-
-def _public_address(host: str, port: int) -> str:
-    """Return an address of a host that is on the public Internet.
+def _checked(host: str, port: int, *, is_resolved: bool) -> str:
+    """Return a public address of a host; empty if a proxy resolves its name, and it spells out no private one.
 
     Raises:
         FetchError: There is none.
     """
+    addresses = Addresses()
     try:
-        found = [str(address[0]) for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+        if is_resolved:
+            return asyncio.run(addresses.of(host, port))[0]
+        addresses.check_spelled(host)
+    except PrivateAddressError as error:
+        raise FetchError(f"{error}, a private address", ALLOWING) from error
     except OSError as error:
         remedy = "check the name; set HTTPS_PROXY if this network needs a proxy"
         raise FetchError(f"the name {host} has no address ({error.strerror or error})", remedy) from error
-    public = next((address for address in found if is_public(address)), "")
-    if not public:
-        raise FetchError(f"{host} leads to {found[0]}, a private address", ALLOWING)
-    return public
+    return ""
 
 
 def _literal(folder: str) -> str:

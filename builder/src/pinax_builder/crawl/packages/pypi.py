@@ -27,7 +27,7 @@ from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.crawl.site.fetching.addresses import Addresses
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, failure_of_status
+from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site_records import FetchLimits
 from pinax_runtime.format import cause_of
 
@@ -110,74 +110,51 @@ def _pip(*arguments: str) -> str:
 async def _fetch(
     spec: PackageSpec, index: str, hosts: frozenset[str], allow_private: bool
 ) -> tuple[bytes, tuple[str, ...]]:
-    client = _Client(index, hosts, allow_private)
+    """Ask one index. Hosts that pip's configuration names are the user's choice and may be private."""
+    parts = urlsplit(index)
+    origin = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+    user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
+    headers = {"Authorization": f"Basic {b64encode(user.encode()).decode()}"} if parts.username else {}
+    addresses = Addresses(allow_private=allow_private, trusted=hosts)
+    client = HttpClient(addresses, _LIMITS, headers=headers, origin=origin)
     try:
-        page = f"{client.index}{re.sub(r'[-_.]+', '-', spec.name).lower()}/"
-        content, final = await client.get(page, _ACCEPT, _MAX_LIST_BYTES)
-        file = _chosen(spec, _files(content, final))
-        archive, _ = await client.get(file.url, "*/*", MAX_ARCHIVE_BYTES)
+        page = f"{origin}{parts.path}{_plain(spec.name)}/"
+        listed = await _get(client, page, _ACCEPT, _MAX_LIST_BYTES, parts.scheme)
+        file = _chosen(spec, _files(listed.content, listed.url))
+        archive = (await _get(client, file.url, "*/*", MAX_ARCHIVE_BYTES, parts.scheme)).content
     finally:
-        await client.close()
+        await client.aclose()
     if hashlib.sha256(archive).hexdigest() != file.sha256:
         raise FetchError(f"{file.name} is not what the index says it is (SHA-256)")
-    return archive, client.notes
+    return archive, (client.proxy_note,) if client.proxy_note else ()
 
 
 class _NotThereError(FetchError):
     """An index has no such package, or no such version of it."""
 
 
-class _Client:
-    """Asks an index. Hosts that pip's configuration names are the user's choice and may be private; others may not."""
+async def _get(client: HttpClient, url: str, accept: str, max_bytes: int, scheme: str) -> Response:
+    """Return what is at a URL, or where it redirects to, over https or the scheme of the index.
 
-    def __init__(self, index: str, hosts: frozenset[str], allow_private: bool) -> None:
-        parts = urlsplit(index)
-        self._hosts = hosts
-        netloc = parts.netloc.rpartition("@")[2]
-        self.index = f"{parts.scheme}://{netloc}{parts.path}"
-        user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
-        headers = {"Authorization": f"Basic {b64encode(user.encode()).decode()}"} if parts.username else {}
-        origin = f"{parts.scheme}://{netloc}"
-        self._own, self._others = (
-            HttpClient(Addresses(allow_private=private), _LIMITS, headers=headers, origin=origin)
-            for private in (True, allow_private)
-        )
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Say what a reader of the report should know of how the package came."""
-        told = {client.proxy_notice.rstrip(".") for client in (self._own, self._others)}
-        return tuple(sorted(told - {""}))
-
-    async def get(self, url: str, accept: str, max_bytes: int) -> tuple[bytes, str]:
-        """Return what is at a URL, and the URL that it was read from.
-
-        Raises:
-            FetchError: It cannot be had.
-        """
-        for _ in range(_LIMITS.redirects):
-            parts = urlsplit(url)
-            if parts.scheme != "https" and not url.startswith(self.index.partition("://")[0] + "://"):
-                raise FetchError(f"the index leads to {url}, which is not https")
-            client = self._own if parts.hostname in self._hosts else self._others
-            outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
-            if isinstance(outcome, Failure) and outcome.reason == "private_address":
-                cause = f"the index leads to {url}, on a private address that pip's configuration does not name"
-                raise FetchError(cause, ALLOWING)
-            if isinstance(outcome, Failure):
-                raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")
-            if outcome.status == 200:
-                return outcome.content, url
-            if outcome.status not in REDIRECTS:
-                kind = _NotThereError if outcome.status == 404 else FetchError
-                raise kind(f"{url}: {failure_of_status(outcome.status).detail.rstrip('.')}")
-            url = urljoin(url, outcome.headers.get("location", ""))
-        raise FetchError(f"{url} redirects too often")
-
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._own.aclose()
-        await self._others.aclose()
+    Raises:
+        FetchError: It cannot be had.
+    """
+    for _ in range(_LIMITS.redirects):
+        if urlsplit(url).scheme not in ("https", scheme):
+            raise FetchError(f"the index leads to {url}, which is not https")
+        outcome = await client.fetch(url, accept=accept, max_bytes=max_bytes)
+        if isinstance(outcome, Failure) and outcome.reason == "private_address":
+            cause = f"the index leads to {url}, on a private address that pip's configuration does not name"
+            raise FetchError(cause, ALLOWING)
+        if isinstance(outcome, Failure):
+            raise FetchError(f"{url}: {outcome.detail.rstrip('.')}", "check that this machine may fetch it")
+        if outcome.status == 200:
+            return outcome
+        if outcome.status not in REDIRECTS:
+            kind = _NotThereError if outcome.status == 404 else FetchError
+            raise kind(f"{url}: {failure_of_status(outcome.status).detail.rstrip('.')}")
+        url = urljoin(url, outcome.headers.get("location", ""))
+    raise FetchError(f"{url} redirects too often")
 
 
 def _files(content: bytes, page: str) -> list[_File]:
@@ -209,32 +186,27 @@ def _chosen(spec: PackageSpec, files: list[_File]) -> _File:
     Raises:
         FetchError: There is no such version, or its file has no digest.
     """
-    name = re.sub(r"[-_.]+", "-", spec.name).lower()
-    stems = {f"{name}-{spec.ref}".lower()}
-    sdists = [file for file in files if _stem(file.name, (".tar.gz", ".zip")) in stems]
-    wheels = [file for file in files if file.name.endswith(".whl") and _wheel_stem(file.name) in stems]
-    for file in [*sdists, *sorted(wheels)]:
-        if not re.fullmatch(r"[0-9a-f]{64}", file.sha256):
-            raise FetchError(f"the index gives no SHA-256 of {file.name}")
-        return file
-    others = list(dict.fromkeys(filter(None, (_version_of(file.name, name) for file in files))))
-    remedy = f"its versions end with {', '.join(others[-3:])}" if others else "check its name"
-    raise _NotThereError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked", remedy)
+    versions = [_version(file.name, _plain(spec.name)) for file in files]
+    found = [file for file, version in zip(files, versions, strict=True) if version == spec.ref.lower()]
+    if not found:
+        others = list(dict.fromkeys(filter(None, versions)))
+        remedy = f"its versions end with {', '.join(others[-3:])}" if others else "check its name"
+        raise _NotThereError(f"the index has no file of {spec.name} {spec.ref} that can be unpacked", remedy)
+    file = next((file for file in found if not file.name.endswith(".whl")), min(found))
+    if not re.fullmatch(r"[0-9a-f]{64}", file.sha256):
+        raise FetchError(f"the index gives no SHA-256 of {file.name}")
+    return file
 
 
-def _version_of(file: str, name: str) -> str:
-    """Return the version that a file of a package is of; empty where its name does not say."""
-    stem = _stem(file, (".tar.gz", ".zip")) or _wheel_stem(file)
-    return stem.removeprefix(f"{name}-") if stem.startswith(f"{name}-") else ""
+def _version(file: str, package: str) -> str:
+    """Return the version that an sdist or a wheel has by its name, in lower case; empty for any other file."""
+    stem = next((file.removesuffix(end) for end in (".tar.gz", ".zip") if file.endswith(end)), "")
+    name, _, version = stem.rpartition("-")
+    if file.endswith(".whl"):
+        name, version, *_ = [*file.split("-"), ""]
+    return version.lower() if _plain(name) == package else ""
 
 
-def _stem(name: str, endings: tuple[str, ...]) -> str:
-    """Return `name-version` of an sdist in comparable form; empty for another file."""
-    ending = next((one for one in endings if name.endswith(one)), "")
-    first, _, version = name.removesuffix(ending).rpartition("-") if ending else ("", "", "")
-    return f"{re.sub(r'[-_.]+', '-', first)}-{version}".lower()
-
-
-def _wheel_stem(name: str) -> str:
-    parts = name.split("-")
-    return f"{re.sub(r'[-_.]+', '-', parts[0])}-{parts[1]}".lower() if len(parts) > 2 else ""
+def _plain(name: str) -> str:
+    """Return a package's name in comparable form (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", name).lower()

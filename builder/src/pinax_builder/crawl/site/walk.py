@@ -21,7 +21,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.site.discovery import Discovery
-from pinax_builder.crawl.site.fetching.addresses import Addresses, Proxies, Resolver
+from pinax_builder.crawl.site.fetching.addresses import Addresses, Proxies, Resolver, is_typed_private
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
 from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
@@ -122,10 +122,9 @@ class _Crawl:
         self._progress = progress
         self._follows_links = "links" in source.strategies
         parts = urlsplit(findings.url)
-        addresses = Addresses(allow_private=source.allow_private, resolver=network.resolver)
-        addresses.trust(parts.hostname or "")
+        typed = {parts.hostname} if parts.hostname and is_typed_private(parts.hostname) else set()
         self._client = HttpClient(
-            addresses,
+            Addresses(allow_private=source.allow_private, trusted=typed, resolver=network.resolver),
             source.limits,
             headers=source.secret_headers,
             origin=f"{parts.scheme}://{parts.netloc}",
@@ -160,8 +159,8 @@ class _Crawl:
             if renderer:
                 await renderer.aclose()
             await self._client.aclose()
-        if self._client.proxy_notice:
-            self._findings.notices.append(self._client.proxy_notice)
+        if self._client.proxy_note:
+            self._findings.notices.append(f"{self._client.proxy_note}.")
         if broken:
             raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
         if not aborted and not source.offline and self._findings.pages:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Set
 from ipaddress import ip_address, ip_network
 from unicodedata import normalize
 from urllib.parse import urlsplit
@@ -41,16 +41,14 @@ class PrivateAddressError(Exception):
 class Addresses:
     """The addresses that this crawl has found, and the rule for them."""
 
-    def __init__(self, *, allow_private: bool = False, resolver: Resolver | None = None) -> None:
+    def __init__(
+        self, *, allow_private: bool = False, trusted: Set[str] = frozenset(), resolver: Resolver | None = None
+    ) -> None:
+        """Say which private addresses are allowed: all of them, or those of trusted hosts."""
         self._allow_private = allow_private
+        self._trusted = trusted
         self._resolver = resolver or system_resolver
         self._known: dict[tuple[str, int], tuple[str, ...]] = {}
-        self._trusted: set[str] = set()
-
-    def trust(self, host: str) -> None:
-        """Allow private addresses for a host, if it is one itself or localhost."""
-        if host == "localhost" or host.endswith(".localhost") or (_literal(host) and not is_public(host)):
-            self._trusted.add(host)
 
     async def of(self, host: str, port: int) -> tuple[str, ...]:
         """Return the addresses to try, at least one.
@@ -76,13 +74,18 @@ class Addresses:
         Raises:
             PrivateAddressError: It is a private address, however it is spelled.
         """
-        address = spelled_address(host)
+        address = "127.0.0.1" if host == "localhost" else spelled_address(host)
         if address and not (self._allow_private or host in self._trusted or is_public(address)):
-            raise PrivateAddressError(f"{host} is {address}" if host != address else address)
+            raise PrivateAddressError(f"{host} leads to {address}")
 
     def forget(self, host: str, port: int) -> None:
         """Ask the name server again next time; what it says is checked again, too."""
         self._known.pop((host, port), None)
+
+
+def is_typed_private(host: str) -> bool:
+    """Tell whether a host is this machine, or spells out a private address: who types it means it."""
+    return host == "localhost" or host.endswith(".localhost") or (_literal(host) and not is_public(host))
 
 
 async def system_resolver(host: str, port: int) -> list[str]:

@@ -113,24 +113,31 @@ class HttpClient:
             proxies: Say what goes through a proxy; None for what the environment says.
         """
         self.pacing = Pacing(concurrency, delay_s)
-        self._transport = PinnedTransport(addresses, concurrency, tls, proxies)
+        self._addresses = addresses
         self._limits = limits
         self._headers = headers
         self._secure_origin = origin.replace("http://", "https://", 1)
         self._origin = origin
         self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
+        self._connections = httpx.Limits(max_connections=concurrency + 4, max_keepalive_connections=concurrency + 4)
+        self._tls = tls or _usual_tls()
+        self._proxies = proxies or Proxies()
+        self._proxies_used: set[str] = set()
+        self._transports: dict[tuple[str, str], httpx.AsyncHTTPTransport] = {}
+        """(host, proxy) → connections."""
         self.sent = 0
         self.conditional = 0
 
     @property
-    def proxy_notice(self) -> str:
-        """Say through which proxy requests went, and what that means; empty if through none."""
-        used = ", ".join(sorted(self._transport.proxies_used))
-        return used and proxy_note(used) + "."
+    def proxy_note(self) -> str:
+        """Say through which proxy requests went, and what that means; empty if through none. Without a full stop."""
+        used = ", ".join(sorted(self._proxies_used))
+        return used and proxy_note(used)
 
     async def aclose(self) -> None:
         """Close all connections."""
-        await self._transport.aclose()
+        for transport in self._transports.values():
+            await transport.aclose()
 
     async def fetch(
         self,
@@ -178,7 +185,7 @@ class HttpClient:
         try:
             async with asyncio.timeout(self._limits.total_s):
                 request = httpx.Request("GET", url, headers=headers, extensions={"timeout": self._timeout})
-                response = await self._transport.handle_async_request(request)
+                response = await self._send(request)
                 try:
                     return await _read(url, response, max_bytes, reads)
                 finally:
@@ -201,6 +208,52 @@ class HttpClient:
             return Failure("dns", f"The host's name cannot be resolved ({error.strerror or error}).", transient=True)
         except (httpx.InvalidURL, UnicodeError, ValueError) as error:
             return Failure("bad_url", f"No request can be made of the URL ({error}).")
+
+    async def _send(self, request: httpx.Request) -> httpx.Response:
+        """Send a request to an address of its host that may be asked, or through a proxy."""
+        url = request.url
+        port = url.port or _DEFAULT_PORTS[url.scheme]
+        if proxy := self._proxies.url_for(url.scheme, url.host, port):
+            return await self._send_through(proxy, request)
+        transport = self._transport(url.host)
+        error: httpx.TransportError | None = None
+        for address in await self._addresses.of(url.host, port):
+            request.url = url.copy_with(host=address)
+            if url.scheme == "https":
+                request.extensions = {**request.extensions, "sni_hostname": url.host}
+            try:
+                return await transport.handle_async_request(request)
+            except (httpx.ConnectError, httpx.ConnectTimeout) as failed:
+                error = failed
+            finally:
+                request.url = url
+        self._addresses.forget(url.host, port)
+        raise error or httpx.ConnectError("no address")
+
+    async def _send_through(self, proxy: str, request: httpx.Request) -> httpx.Response:
+        self._addresses.check_spelled(request.url.host)
+        try:
+            transport = self._transport(request.url.host, proxy)
+        except ImportError as error:
+            raise ProxySettingError("The proxy needs SOCKS: install it with `pip install 'httpx[socks]'`.") from error
+        self._proxies_used.add(shown(proxy))
+        try:
+            response = await transport.handle_async_request(request)
+        except (httpx.ProxyError, httpx.ConnectError, httpx.ConnectTimeout) as error:
+            if tls_cause(error):  # of the host behind the proxy
+                raise
+            raise ThroughProxyError(shown(proxy), str(error)) from error
+        if response.status_code == 407:
+            await response.aclose()
+            raise ThroughProxyError(shown(proxy), "407")
+        return response
+
+    def _transport(self, host: str, proxy: str = "") -> httpx.AsyncHTTPTransport:
+        if (host, proxy) not in self._transports:
+            self._transports[host, proxy] = httpx.AsyncHTTPTransport(
+                verify=self._tls, http2=True, limits=self._connections, proxy=proxy or None
+            )
+        return self._transports[host, proxy]
 
 
 async def _read(url: str, response: httpx.Response, max_bytes: int, reads: Callable[[str], bool]) -> Response:
@@ -249,82 +302,6 @@ class ThroughProxyError(Exception):
             "; write user and password into the variable, as http://USER:PASSWORD@HOST:PORT" if "407" in said else ""
         )
         super().__init__(f"The proxy {proxy} does not connect ({said or 'no answer'}){needs}.")
-
-
-class PinnedTransport(httpx.AsyncBaseTransport):
-    """An httpx transport that resolves and checks names itself."""
-
-    def __init__(
-        self, addresses: Addresses, concurrency: int, tls: ssl.SSLContext | None = None, proxies: Proxies | None = None
-    ) -> None:
-        self._addresses = addresses
-        self._proxies = proxies or Proxies()
-        self.proxies_used: set[str] = set()
-        """Host and port of each proxy that a request went through."""
-        self._tls = tls or _usual_tls()
-        self._limits = httpx.Limits(max_connections=concurrency + 4, max_keepalive_connections=concurrency + 4)
-        self._by_host: dict[tuple[str, str], httpx.AsyncHTTPTransport] = {}
-
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Send a request.
-
-        Raises:
-            PrivateAddressError: The host leads to private addresses only.
-            OSError: The host's name has no address.
-            ProxySettingError: The environment names a proxy that cannot be used.
-            ThroughProxyError: The proxy does not answer, or refuses the connection.
-            httpx.TransportError: No address takes the connection, or it breaks.
-        """
-        url = request.url
-        port = url.port or _DEFAULT_PORTS[url.scheme]
-        if proxy := self._proxies.url_for(url.scheme, url.host, port):
-            return await self._through(proxy, request)
-        transport = self._transport(url.host)
-        error: httpx.TransportError | None = None
-        for address in await self._addresses.of(url.host, port):
-            request.url = url.copy_with(host=address)
-            if url.scheme == "https":
-                request.extensions = {**request.extensions, "sni_hostname": url.host}
-            try:
-                return await transport.handle_async_request(request)
-            except (httpx.ConnectError, httpx.ConnectTimeout) as failed:
-                error = failed
-            finally:
-                request.url = url
-        self._addresses.forget(url.host, port)
-        raise error or httpx.ConnectError("no address")
-
-    async def aclose(self) -> None:
-        """Close all connections."""
-        for transport in self._by_host.values():
-            await transport.aclose()
-
-    async def _through(self, proxy: str, request: httpx.Request) -> httpx.Response:
-        """Send a request through a proxy."""
-        self._addresses.check_spelled(request.url.host)
-        try:
-            transport = self._transport(request.url.host, proxy)
-        except ImportError as error:
-            raise ProxySettingError("The proxy needs SOCKS: install it with `pip install 'httpx[socks]'`.") from error
-        self.proxies_used.add(shown(proxy))
-        try:
-            response = await transport.handle_async_request(request)
-        except (httpx.ProxyError, httpx.ConnectError, httpx.ConnectTimeout) as error:
-            if tls_cause(error):  # of the host behind the proxy
-                raise
-            raise ThroughProxyError(shown(proxy), str(error)) from error
-        if response.status_code == 407:
-            await response.aclose()
-            raise ThroughProxyError(shown(proxy), "407")
-        return response
-
-    def _transport(self, host: str, proxy: str = "") -> httpx.AsyncHTTPTransport:
-        key = (host, proxy)
-        if key not in self._by_host:
-            self._by_host[key] = httpx.AsyncHTTPTransport(
-                verify=self._tls, http2=True, limits=self._limits, proxy=proxy or None
-            )
-        return self._by_host[key]
 
 
 def tls_cause(error: BaseException) -> ssl.SSLError | None:
