@@ -77,27 +77,6 @@ class Folder:
     """Whether to list a text, too, beside the page of HTML that was built from it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedFile:
-    """A page's file, not yet read."""
-
-    path: str
-    """POSIX path below the folder."""
-    url: str
-    media_type: MediaType
-    size_bytes: int
-
-    @property
-    def answers(self) -> tuple[ListedFile, ...]:
-        """The file: it is the one source of its page's bytes."""
-        return (self,)
-
-    @property
-    def provenance(self) -> dict[str, str]:
-        """Nothing: the path says where the page comes from."""
-        return {}
-
-
 def crawl(folder: Folder) -> Iterator[Fetched | Rejection]:
     """Crawl a folder: yield each page with its bytes, or why it could not be read.
 
@@ -116,7 +95,7 @@ def list_files(folder: Folder) -> Listing:
         SourceFolderError: The folder is missing, is no folder, or cannot be listed.
     """
     walk = _Walk(folder)
-    pages = Spilled(walk.run(), ListedFile, in_memory)
+    pages = Spilled(walk.run(), ListedPage, in_memory)
     # Where texts are far more than pages of HTML, they are what readers are meant to read.
     kinds = Counter(page.media_type for page in pages)
     n_built = kinds.pop(HTML.media_type, 0)
@@ -185,7 +164,7 @@ class _Walk:
         self.rules: dict[str, Rules] = {}
         """Prefix of a folder still to be walked → the `.gitignore` rules above it."""
 
-    def run(self) -> Iterator[ListedFile]:
+    def run(self) -> Iterator[ListedPage]:
         """Yield the pages' files in the order of their URLs."""
         try:
             if isinstance(self.files, LocalFiles):
@@ -195,12 +174,12 @@ class _Walk:
         except OSError as error:
             raise SourceFolderError(self.folder.place, _cause(error)) from error
 
-    def _below(self, entries: list[os.DirEntry[str]]) -> Iterator[ListedFile]:
+    def _below(self, entries: list[os.DirEntry[str]]) -> Iterator[ListedPage]:
         """Walk a local folder; the order of URLs is kept within each folder."""
         waiting = self._visit(entries, "")
         while waiting:
             following = waiting.pop()
-            if isinstance(following, ListedFile):
+            if isinstance(following, ListedPage):
                 yield following
                 continue
             try:
@@ -210,18 +189,18 @@ class _Walk:
                 continue
             waiting += self._visit(entries, following + "/")
 
-    def _flat(self, found: list[StoredFile]) -> Iterator[ListedFile]:
+    def _flat(self, found: list[StoredFile]) -> Iterator[ListedPage]:
         """Go through an object store or an archive, which have neither folders nor links."""
         if not found:
             raise SourceFolderError(self.folder.place, "there is nothing")
-        files: list[ListedFile] = []
+        files: list[ListedPage] = []
         bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
         for path, size in found:
             if not path.startswith(bundles) and not any(map(is_passed_over, path.split("/"))):
                 files += self._visit_file(path, partial(int, size))
         yield from sorted(self._without_sources(files), key=lambda file: file.url)
 
-    def _without_sources(self, files: list[ListedFile]) -> list[ListedFile]:
+    def _without_sources(self, files: list[ListedPage]) -> list[ListedPage]:
         """Reject the text that a page of HTML was built from, which many projects ship beside it (`git-add.txt`)."""
         if self.folder.keep_sources:
             return files
@@ -237,7 +216,7 @@ class _Walk:
                 kept.append(file)
         return kept
 
-    def _is_said_by(self, page: ListedFile, file: ListedFile) -> bool:
+    def _is_said_by(self, page: ListedPage, file: ListedPage) -> bool:
         """Return whether a page says what a text says; what cannot be compared is judged by its name."""
         if file.media_type in BINARY_TYPES:
             return True
@@ -247,9 +226,9 @@ class _Walk:
             return False
         return isinstance(text, Rejection) or says(html, text)
 
-    def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedFile | str]:
+    def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedPage | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
-        files: list[ListedFile] = []
+        files: list[ListedPage] = []
         folders: list[str] = []
         if prefix and any(entry.name == ENTRY for entry in entries):
             return []  # a bundle, which an earlier build left within the site
@@ -268,7 +247,7 @@ class _Walk:
                     self.rules[path + "/"] = rules
             else:
                 files += self._visit_file(path, partial(_size, entry))
-        by_url: list[tuple[str, ListedFile | str]] = [(file.url, file) for file in self._without_sources(files)]
+        by_url: list[tuple[str, ListedPage | str]] = [(file.url, file) for file in self._without_sources(files)]
         by_url += [(self._url(folder + "/"), folder) for folder in folders]
         return [found for _, found in sorted(by_url, key=itemgetter(0), reverse=True)]
 
@@ -289,38 +268,44 @@ class _Walk:
     def _media_type(self, path: str) -> MediaType | None:
         """Say what a file holds by its path; None for what is no page."""
         known = format_of(path)
-        if self.folder.code and known in (None, PROSE) and is_source(posixpath.basename(path)):
-            return SOURCE_CODE.media_type  # beside code, running text stays a text
+        is_code = self.folder.code and known in (None, PROSE)  # beside code, running text stays a text
+        if is_code and (is_source(posixpath.basename(path)) or self._is_script(path)):
+            return SOURCE_CODE.media_type
         if known is None or (known not in SITE_FORMATS and _GENERATED_FOLDER.search(path)):
             return None
         return known.media_type
 
-    def _visit_file(self, path: str, size_of: Callable[[], int]) -> list[ListedFile]:
-        """Take note of a file; return it if it is a page."""
-        name = posixpath.basename(path)
-        media_type = self._media_type(path) or (SOURCE_CODE.media_type if self._is_script(path) else None)
-        if name == INVENTORY:
-            self.inventories.append(path)
+    def _page_type(self, path: str) -> MediaType | None:
+        """Return what a page holds; None for what is no page or is not wanted, which is counted."""
+        media_type = self._media_type(path)
         if media_type is None:
             self._skip(path)
         elif not self._wanted(path):
             self.excluded += 1
-        elif not is_clean(path):
+        else:
+            return media_type
+        return None
+
+    def _visit_file(self, path: str, size_of: Callable[[], int]) -> list[ListedPage]:
+        """Take note of a file; return it if it is a page."""
+        if posixpath.basename(path) == INVENTORY:
+            self.inventories.append(path)
+        media_type = self._page_type(path)
+        if media_type is None:
+            return []
+        if not is_clean(path):
             detail = "The file's name is not UTF-8 or holds control characters; rename it."
             self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
-        else:
-            try:
-                size = size_of()
-            except OSError as error:
-                self.rejections.append(_unreadable(path, _cause(error)))
-            else:
-                return [ListedFile(path, page_url(path, self.folder.base_url), media_type, size)]
-        return []
+            return []
+        try:
+            return [ListedPage(page_url(path, self.folder.base_url), path, media_type, size_of())]
+        except OSError as error:
+            self.rejections.append(_unreadable(path, _cause(error)))
+            return []
 
     def _is_script(self, path: str) -> bool:
-        """Return whether a file of a folder of code has no extension, and begins with the name of a known program."""
-        name = posixpath.basename(path)
-        if not self.folder.code or extension_of(name) or not isinstance(self.files, LocalFiles):
+        """Return whether a file without an extension begins with the name of a known program."""
+        if extension_of(posixpath.basename(path)) or not isinstance(self.files, LocalFiles):
             return False
         try:
             with open(os.path.join(self.root, path), "rb", opener=open_unlinked) as file:
@@ -336,17 +321,11 @@ class _Walk:
     def _visit_link(self, entry: os.DirEntry[str], path: str) -> None:
         try:
             target = os.path.realpath(entry.path)
-            is_folder = os.path.isdir(target)
-            exists = is_folder or os.path.exists(target)
         except (OSError, ValueError):
-            target, is_folder, exists = "", False, False
-        if not is_folder:
-            if self._media_type(path) is None:
-                self._skip(path)
-                return
-            if not self._wanted(path):
-                self.excluded += 1
-                return
+            target = ""
+        is_folder, exists = os.path.isdir(target), os.path.exists(target)
+        if not is_folder and self._page_type(path) is None:
+            return
         end = "/" if is_folder else ""
         below = os.path.relpath(target, self.root) if exists else os.pardir
         is_within = below.split(os.sep)[0] != os.pardir

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from pinax_builder.crawl.files import Files
 from pinax_builder.formats import MediaType
@@ -22,32 +21,26 @@ MAGIC = b"# Sphinx inventory version"
 """First bytes of every inventory."""
 
 
-class ListedPage(Protocol):
-    """A page that has not been read yet. It is hashable and picklable."""
+@dataclass(frozen=True, slots=True)
+class ListedPage:
+    """A page that has not been read yet. It is picklable."""
 
-    @property
-    def url(self) -> str:
-        """Where people find the page."""
-
-    @property
-    def path(self) -> str:
-        """POSIX path below the base."""
-
-    @property
-    def media_type(self) -> MediaType:
-        """What its bytes are."""
-
-    @property
-    def size_bytes(self) -> int:
-        """Their number, as far as is known."""
+    url: str
+    """Where people find the page."""
+    path: str
+    """POSIX path below the base; `index.html` stands for a folder of a site."""
+    media_type: MediaType
+    size_bytes: int
 
     @property
     def answers(self) -> tuple[ListedPage, ...]:
         """The page once for each source of its bytes, best first."""
+        return (self,)
 
     @property
     def provenance(self) -> dict[str, str]:
         """Metadata that says where the page comes from: only what stays the same while the page does."""
+        return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from typing import Literal
 
-from pinax_builder.crawl.listing import Listing
-from pinax_builder.formats import MAX_PAGE_BYTES, MediaType
+from pinax_builder.crawl.listing import ListedPage, Listing
+from pinax_builder.formats import MAX_PAGE_BYTES
 
 Strategy = Literal["llms_txt", "llms_full", "sitemap", "links"]
 
@@ -23,15 +23,9 @@ MAX_PAGES = 1500
 
 
 @dataclass(frozen=True, slots=True)
-class SitePage:
+class SitePage(ListedPage):
     """A page whose bytes lie in the store; `PageStore.content(page.source_url, page.variant)` returns them."""
 
-    url: str
-    """Where a reader finds the page."""
-    path: str
-    """POSIX path below the base; `index.html` stands for a folder. Decides facets such as `type`."""
-    media_type: MediaType
-    size_bytes: int
     source_url: str
     """Where the bytes came from: the page itself, its Markdown twin, or an llms-full.txt."""
     variant: str

@@ -84,29 +84,27 @@ class Discovery:
 
     async def _read_llms_txt(self) -> list[str]:
         """Read the first llms.txt found and those that it leads to; return the llms-full files among these."""
-        waiting: deque[tuple[str, int]] = deque()
         full: list[str] = []
-        usual = [base + "llms.txt" for base in self._bases]
-        for url in usual:
-            if found := await self._llms_txt(url, promised=False):
-                self._findings.title = found.title
-                waiting.extend((nested, 1) for nested in self._take_links(found, full))
-                break
-        seen = set(usual)
+        waiting = deque((base + "llms.txt", 0) for base in self._bases)
+        seen: set[str] = set()
+        has_own = False
         while waiting and len(seen) < self._limits.llms_files:
             url, depth = waiting.popleft()
             if url in seen:
                 continue
             seen.add(url)
-            if found := await self._llms_txt(url, promised=True):
-                nested_files = self._take_links(found, full)
-                if depth < self._limits.llms_depth:
-                    waiting.extend((nested, depth + 1) for nested in nested_files)
+            if depth == 0 and has_own:
+                continue
+            kept = await self._get(url, self._limits.llms_bytes, promised=depth > 0)
+            found = parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.url) if kept else None
+            if found is None:
+                continue
+            if depth == 0:
+                has_own, self._findings.title = True, found.title
+            nested = self._take_links(found, full)
+            if depth < self._limits.llms_depth:
+                waiting.extend((file, depth + 1) for file in nested)
         return full
-
-    async def _llms_txt(self, url: str, *, promised: bool) -> LlmsTxt | None:
-        kept = await self._get(url, self._limits.llms_bytes, promised=promised)
-        return parse_llms_txt(kept.content.decode("utf-8", "replace"), kept.url) if kept else None
 
     def _take_links(self, found: LlmsTxt, full: list[str]) -> list[str]:
         """Offer a file's links to the frontier; return the nested files, and add those with full text to `full`."""
@@ -204,11 +202,11 @@ class Discovery:
         kept = await self._get(url, self._limits.sitemap_bytes, promised=promised)
         if kept is None:
             return None
+        most = self._limits.sitemap_bytes
         try:
-            sitemap = parse_sitemap(unpacked(kept.content, self._limits.sitemap_bytes))
+            sitemap = parse_sitemap(unpacked(kept.content, most))
         except TooLargeError:
-            detail = f"The sitemap unpacks to more than {self._limits.sitemap_bytes:,} bytes."
-            self._findings.refuse(url, Failure("too_large", detail))
+            self._findings.refuse(url, Failure("too_large", f"The sitemap unpacks to more than {most:,} bytes."))
         except EncodingError as error:
             self._findings.refuse(url, Failure("bad_sitemap", f"The sitemap cannot be unpacked: {error}."))
         except SitemapError as error:

@@ -89,11 +89,11 @@ def crawl_site(
         SiteError: The start URL is none, or the browser does not work.
     """
     try:
-        findings = Findings(source)
+        crawl = _Crawl(source, store, progress, network, rendering)
     except UrlError as error:
         remedy = "give an http or https URL, such as https://docs.example.org/"
         raise SiteError(source.url[:200], f"the URL {error}", remedy) from None
-    return asyncio.run(_Crawl(source, store, findings, progress, network, rendering).listing())
+    return asyncio.run(crawl.listing())
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -108,18 +108,10 @@ class _Crawl:
     """One crawl from its start to its last wave."""
 
     def __init__(
-        self,
-        source: SiteSource,
-        store: PageStore,
-        findings: Findings,
-        progress: Progress,
-        network: Network,
-        rendering: Rendering | None,
+        self, source: SiteSource, store: PageStore, progress: Progress, network: Network, rendering: Rendering | None
     ) -> None:
-        self._source = source
-        self._store = store
-        self._findings = findings
-        self._progress = progress
+        self._source, self._store, self._progress = source, store, progress
+        self._findings = findings = Findings(source)
         self._follows_links = "links" in source.strategies
         parts = urlsplit(findings.url)
         typed = {parts.hostname} if parts.hostname and is_typed_private(parts.hostname) else set()

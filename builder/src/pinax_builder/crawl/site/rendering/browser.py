@@ -20,6 +20,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -179,43 +180,36 @@ class Chromium:
                     await asyncio.wait_for(browser.close(), _CLOSE_S)
 
 
+@dataclass(slots=True)
 class _Visit:
     """One page in the browser."""
 
-    def __init__(
-        self,
-        context: BrowserContext,
-        url: str,
-        document: bytes,
-        load: Load,
-        may_lead: Callable[[str], bool],
-        limits: RenderLimits,
-        max_bytes: int,
-    ) -> None:
-        self._context = context
-        self._url = url
-        self._document = document
-        self._load = load
-        self._may_lead = may_lead
-        self._limits = limits
-        self._max_bytes = max_bytes
-        self._pending = 0
-        self._answered = 0
+    context: BrowserContext
+    url: str
+    document: bytes
+    load: Load
+    may_lead: Callable[[str], bool]
+    limits: RenderLimits
+    max_bytes: int
+    pending: int = 0
+    """Number of requests that are being answered."""
+    answered: int = 0
+    """Number of requests that were."""
 
     async def shown(self) -> RenderedPage | Failure:
         """Open the page, wait until it is filled, and take its HTML."""
-        context = self._context
+        context = self.context
         await context.add_init_script(MAKE_STEADY)
         await context.route_web_socket("**/*", _refuse_web_socket)
         await context.route("**/*", self._answer)
         page = await context.new_page()
         context.on("page", lambda opened: asyncio.ensure_future(_dismiss(opened)))
         tools = await context.new_cdp_session(page)
-        await page.goto(self._url, wait_until="commit", timeout=0)
+        await page.goto(self.url, wait_until="commit", timeout=0)
         await self._settled(tools)
-        content = await _evaluate(tools, SERIALIZE % self._max_bytes)
+        content = await _evaluate(tools, SERIALIZE % self.max_bytes)
         if not isinstance(content, str):
-            return Failure("too_large", f"The page grew beyond {self._max_bytes:,} bytes, or too deep.")
+            return Failure("too_large", f"The page grew beyond {self.max_bytes:,} bytes, or too deep.")
         return RenderedPage(page.url, codecs.BOM_UTF8 + content.encode("utf-8", "replace"))
 
     async def _answer(self, route: Route) -> None:
@@ -226,20 +220,20 @@ class _Visit:
             await route.fulfill(status=200, content_type="text/css", body="")
         elif request.method != "GET" or request.resource_type not in _TYPES:
             await route.abort()
-        elif is_page and request.url.partition("#")[0] == self._url:
-            await route.fulfill(status=200, content_type="text/html", body=self._document)
-        elif (request.is_navigation_request() and not is_page) or (is_page and not self._may_lead(request.url)):
+        elif is_page and request.url.partition("#")[0] == self.url:
+            await route.fulfill(status=200, content_type="text/html", body=self.document)
+        elif (request.is_navigation_request() and not is_page) or (is_page and not self.may_lead(request.url)):
             await route.abort()
         else:
             await self._fulfil(route)
-        self._answered += 1
+        self.answered += 1
 
     async def _fulfil(self, route: Route) -> None:
-        self._pending += 1
+        self.pending += 1
         try:
-            resource = await self._load(route.request.url.partition("#")[0])
+            resource = await self.load(route.request.url.partition("#")[0])
         finally:
-            self._pending -= 1
+            self.pending -= 1
         if resource is None:
             await route.fulfill(status=404, body=b"")
             return
@@ -254,12 +248,12 @@ class _Visit:
         before: object = None
         while True:
             await asyncio.sleep(_POLL_S)
-            state = (await _evaluate(tools, STATE), self._answered)
+            state = (await _evaluate(tools, STATE), self.answered)
             now = loop.time()
-            if state != before or self._pending or state[0] is None:
+            if state != before or self.pending or state[0] is None:
                 before, quiet_since = state, now
-            if self._pending == 0 and (
-                now - quiet_since >= self._limits.quiet_s or now - started >= self._limits.settle_s
+            if self.pending == 0 and (
+                now - quiet_since >= self.limits.quiet_s or now - started >= self.limits.settle_s
             ):
                 return
 
