@@ -10,8 +10,10 @@ Spec:  PKWARE, APPNOTE.TXT 6.3.
 from __future__ import annotations
 
 import errno
+import lzma
 import os
 import posixpath
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Mapping
@@ -26,6 +28,8 @@ from pinax_runtime.trust import open_file
 SUFFIX = ".zip"
 MAX_FILES = 1_000_000
 """Most files of an archive."""
+DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, ValueError, RuntimeError)
+"""What the library raises for archives that are none, are damaged, or need a password."""
 
 
 def is_archive(path: Path) -> bool:
@@ -63,7 +67,7 @@ class Archive:
         try:
             with archive.open(members[name]) as file:
                 data = file.read(max_bytes + 1)
-        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError) as error:
+        except DAMAGE as error:
             raise OSError(errno.EIO, f"it is damaged or encrypted ({error})") from error
         if len(data) > max_bytes:
             raise OSError(errno.EFBIG, "it is too large")
@@ -85,7 +89,7 @@ def _open(
     try:
         os.close(open_file(str(path), os.O_RDONLY))  # a named pipe would be waited for
         archive = zipfile.ZipFile(path)
-    except (zipfile.BadZipFile, ValueError) as error:
+    except DAMAGE as error:
         raise OSError(errno.EINVAL, f"it is no zip archive ({error})") from error
     members = {}
     for info in archive.infolist():

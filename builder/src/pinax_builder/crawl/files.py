@@ -67,3 +67,11 @@ def files_at(place: Place) -> Files:
     if isinstance(place, Storage):
         return place
     return Archive(place) if is_archive(place) else LocalFiles(place)
+
+
+def read_or_nothing(files: Files, name: str, max_bytes: int) -> bytes:
+    """Return the bytes of a file; none if it is missing, too large or cannot be read."""
+    try:
+        return files.read(name, max_bytes)
+    except (OSError, ValueError):
+        return b""

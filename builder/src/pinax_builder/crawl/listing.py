@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pinax_builder.crawl.files import Files
+from pinax_builder.crawl.files import Files, read_or_nothing
 from pinax_builder.formats import MediaType
 from pinax_builder.records import Records, Rejection
 
@@ -23,7 +23,7 @@ MAGIC = b"# Sphinx inventory version"
 
 @dataclass(frozen=True, slots=True)
 class ListedPage:
-    """A page that has not been read yet. It is picklable."""
+    """A page that has not been read yet. It is hashable and picklable."""
 
     url: str
     """Where people find the page."""
@@ -76,15 +76,7 @@ def read_inventory_files(files: Files, paths: Sequence[str]) -> dict[str, bytes 
     found: dict[str, bytes | None] = {}
     room = MAX_ALL_BYTES
     for number, path in enumerate(paths):
-        data = _read(files, path) if number < MAX_FILES and room else None
+        data = read_or_nothing(files, path, MAX_BYTES) if number < MAX_FILES and room else None
         found[path] = data if data is not None and len(data) <= room else None
         room -= len(found[path] or b"")
     return found
-
-
-def _read(files: Files, path: str) -> bytes:
-    """Return the bytes of a file; none if it is too large or no regular file."""
-    try:
-        return files.read(path, MAX_BYTES)
-    except (OSError, ValueError):
-        return b""

@@ -30,7 +30,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
 
 from pinax_builder.charsets import decode
-from pinax_builder.crawl.files import Files
+from pinax_builder.crawl.files import Files, read_or_nothing
 from pinax_builder.crawl.ignoring import is_passed_over
 from pinax_builder.formats import MARKDOWN, RST, address_of, format_of, without_ending
 from pinax_runtime.text import CODE_SPAN, FENCED
@@ -176,10 +176,7 @@ class MarkdownLinks:
         return labels
 
     def _labels_of(self, path: str) -> Iterator[tuple[str, str]]:
-        try:
-            content = self._files.read(path, MAX_FILE_BYTES)
-        except (OSError, ValueError):
-            return
+        content = read_or_nothing(self._files, path, MAX_FILE_BYTES)
         decoded = decode(content) if b")=" in content or b".. _" in content else None
         target = _RST_TARGET if format_of(path) is RST else _TARGET
         yield from ((found[1], found[2] or "") for found in target.finditer(decoded.text if decoded else ""))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from pinax_builder.crawl.files import Files, LocalFiles
+from pinax_builder.crawl.files import Files, LocalFiles, read_or_nothing
 from pinax_builder.yaml_values import load_untagged
 
 _MAX_BYTES = 1 << 20
@@ -78,7 +78,4 @@ def _leaves(nav: Any) -> Iterator[tuple[str, str]]:
 
 
 def _text(files: Files, name: str) -> str:
-    try:
-        return files.read(name, _MAX_BYTES).decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return ""
+    return read_or_nothing(files, name, _MAX_BYTES).decode("utf-8", "replace")

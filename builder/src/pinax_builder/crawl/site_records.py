@@ -63,9 +63,9 @@ class StrategyCoverage:
     """Of these, URLs that gave no page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class RequestCounts:
-    """What went over the wire."""
+    """What went over the wire; counted up during a crawl."""
 
     sent: int = 0
     """Requests, repeats included."""
@@ -99,7 +99,7 @@ class SiteListing(Listing):
     """For each strategy that fired, in the order of STRATEGIES."""
     notices: tuple[str, ...] = ()
     """What a person should know: a cut, a move to another host, an obeyed crawl delay. One sentence each."""
-    requests: RequestCounts = RequestCounts()
+    requests: RequestCounts = field(default_factory=RequestCounts)
     probe: SitePage | None = None
     """Page that the server sends for an address that cannot exist; None if it answers that nothing is there."""
     aborted: str = ""

@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import gzip
 import io
-import lzma
 import posixpath
 import re
 import shutil
-import struct
 import tarfile
 import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_ISLNK
 from typing import IO, Any, NamedTuple
 
+from pinax_builder.crawl.archive import DAMAGE
 from pinax_builder.crawl.packages.running import MAX_FILES, FetchError, is_too_long
 
 MAX_UNPACKED_BYTES = 512 << 20
@@ -32,18 +30,6 @@ MAX_UNPACKED_BYTES = 512 << 20
 MAX_FILE_BYTES = 64 << 20
 """Largest size of a file that is unpacked (bytes); a page may have less."""
 _DRIVE = re.compile(r"[A-Za-z]:")
-_DAMAGE = (
-    tarfile.TarError,
-    zipfile.BadZipFile,
-    zlib.error,
-    lzma.LZMAError,
-    struct.error,
-    EOFError,
-    OSError,
-    ValueError,
-    RuntimeError,  # a zip archive that needs a password
-)
-"""What the libraries raise for archives that are none, or are damaged."""
 
 
 class _Member(NamedTuple):
@@ -93,7 +79,7 @@ def unpack(archive: bytes, folder: Path) -> tuple[str, ...]:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("wb") as file:
                     shutil.copyfileobj(member.content, file, 1 << 20)
-    except _DAMAGE as error:
+    except (tarfile.TarError, OSError, *DAMAGE) as error:
         raise FetchError(f"the archive is damaged or of no known kind ({error})") from error
     _lift(folder)
     return tuple(f"{count} {what} in the archive were left out" for what, count in sorted(left_out.items()))

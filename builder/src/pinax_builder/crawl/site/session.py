@@ -69,15 +69,8 @@ class Session:
         self._limits = limits
         self._running: dict[tuple[str, str], asyncio.Task[Answer | Failure]] = {}
         self._failures = 0
-        self._not_modified = 0
-        self._from_store = 0
+        self.counts = client.counts if client else RequestCounts()
         self.stale: set[str] = set()
-
-    @property
-    def counts(self) -> RequestCounts:
-        """Count the requests so far."""
-        sent, conditional = (self._client.sent, self._client.conditional) if self._client else (0, 0)
-        return RequestCounts(sent, conditional, self._not_modified, self._from_store)
 
     async def follow(self, url: str, kind: RequestKind, max_bytes: int, allow: Allow) -> Answer | Failure:
         """Get a URL, through redirects.
@@ -119,7 +112,7 @@ class Session:
         known = self._store.get(url, kind.variant)
         is_of_now = known is not None and known.crawl == self._store.crawl and known.status in _LASTING
         if known and (self._client is None or is_of_now):
-            self._from_store += 1
+            self.counts.from_store += 1
             return _outcome(known)
         if self._client is None:
             return Failure("not_stored", "The store does not hold it; build without --offline to fetch it.")
@@ -127,7 +120,7 @@ class Session:
         outcome = await self._send(self._client, url, kind, max_bytes, validators)
         if isinstance(outcome, Response) and outcome.status == 304 and known and validators:
             if known.status == 200:
-                self._not_modified += 1
+                self.counts.not_modified += 1
                 self._store.confirm(known)
                 return known
             outcome = await self._send(self._client, url, kind, max_bytes, {})

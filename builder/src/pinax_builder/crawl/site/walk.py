@@ -16,7 +16,7 @@ import asyncio
 import hashlib
 import ssl
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -157,8 +157,8 @@ class _Crawl:
             raise SiteError(start, f"no browser works: {broken}", "mend that, or build with --no-render")
         if not aborted and not source.offline and self._findings.pages:
             self._store.finish()
-        counts = replace(self._session.counts, rendered=renderer.rendered if renderer else 0)
-        return self._findings.listing(counts, len(self._session.stale), self._store.started_at(), aborted)
+        session, started = self._session, self._store.started_at()
+        return self._findings.listing(session.counts, len(session.stale), started, aborted)
 
     async def _run(self) -> None:
         findings, pacing = self._findings, self._client.pacing

@@ -32,7 +32,7 @@ from pinax_builder.crawl.site.fetching.addresses import (
 )
 from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
-from pinax_builder.crawl.site_records import FetchLimits
+from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 from pinax_builder.released import VERSION
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -125,8 +125,7 @@ class HttpClient:
         self._proxies_used: set[str] = set()
         self._transports: dict[tuple[str, str], httpx.AsyncHTTPTransport] = {}
         """(host, proxy) → connections."""
-        self.sent = 0
-        self.conditional = 0
+        self.counts = RequestCounts()
 
     @property
     def proxy_note(self) -> str:
@@ -180,8 +179,8 @@ class HttpClient:
         """Send one request and read its answer."""
         secret = self._headers if url.startswith((self._origin + "/", self._secure_origin + "/")) else {}
         headers = {**secret, "User-Agent": USER_AGENT, "Accept": accept, "Accept-Encoding": ACCEPTED, **validators}
-        self.sent += 1
-        self.conditional += bool(validators)
+        self.counts.sent += 1
+        self.counts.conditional += bool(validators)
         try:
             async with asyncio.timeout(self._limits.total_s):
                 request = httpx.Request("GET", url, headers=headers, extensions={"timeout": self._timeout})

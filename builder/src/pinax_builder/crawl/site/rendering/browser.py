@@ -180,7 +180,7 @@ class Chromium:
                     await asyncio.wait_for(browser.close(), _CLOSE_S)
 
 
-@dataclass(slots=True)
+@dataclass  # without slots: Playwright notes something at the object whose method it is given
 class _Visit:
     """One page in the browser."""
 

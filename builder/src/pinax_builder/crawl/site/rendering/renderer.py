@@ -124,8 +124,6 @@ class Renderer:
         self._without = set[str]()
         """URLs that could not be loaded; the next page does not ask for them again."""
         self._down: SiteDownError | None = None
-        self.rendered = 0
-        """Number of pages that the browser rendered."""
 
     def wants(self, answer: Answer) -> bool:
         """Tell whether a page needs a browser."""
@@ -184,7 +182,7 @@ class Renderer:
         final = self._allowed(shown.url)
         if isinstance(final, Failure):
             return final
-        self.rendered += 1
+        self._session.counts.rendered += 1
         return self._store.keep(
             shell.url,
             VARIANT,

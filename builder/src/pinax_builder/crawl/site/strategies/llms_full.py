@@ -61,7 +61,6 @@ class _Start:
     text_line: int
     url: str
     title: str
-    heading: str
 
 
 def parse_llms_full(text: str) -> LlmsFull | None:
@@ -75,7 +74,8 @@ def parse_llms_full(text: str) -> LlmsFull | None:
     for start, end in zip(starts, ends, strict=True):
         body = "\n".join(lines[start.text_line : end]).strip()
         if body:
-            pages.append(FullPage(start.url, start.title, f"{start.heading}\n\n{body}\n".lstrip()))
+            heading = f"# {start.title}\n\n" if start.title else ""
+            pages.append(FullPage(start.url, start.title, f"{heading}{body}\n"))
     before = lines[: starts[0].line] if starts else lines
     return LlmsFull(tuple(pages), len("\n".join(before).strip()))
 
@@ -98,14 +98,14 @@ def _heading(lines: list[str], at: int) -> _Start | None:
         return None
     title = match[2]
     if linked := _LINKED.match(title):
-        return _Start(at, at + 1, linked[2], linked[1], f"# {linked[1]}")
+        return _Start(at, at + 1, linked[2], linked[1])
     looked_at = 0
     for below in range(at + 1, len(lines)):
         line = lines[below].strip()
         if not line:
             continue
         if source := _SOURCE.match(line):
-            return _Start(at, below + 1, source[1], title, f"# {title}")
+            return _Start(at, below + 1, source[1], title)
         looked_at += 1
         if looked_at == _LOOKED_AT_LINES or line.startswith(("#", "```", "~~~", _RULE)):
             break
@@ -117,7 +117,7 @@ def _front_matter(lines: list[str], at: int) -> _Start | None:
     for below in range(at + 1, min(at + _FRONT_MATTER_LINES, len(lines))):
         line = lines[below]
         if line.strip() == _RULE:
-            return _Start(at, below + 1, url, title, f"# {title}" if title else "") if url else None
+            return _Start(at, below + 1, url, title) if url else None
         if source := _SOURCE.match(line):
             url = url or source[1]
         elif given := _TITLE.match(line):
