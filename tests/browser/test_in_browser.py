@@ -66,7 +66,7 @@ def _serving(made: dict[str, str], headers: dict[str, str]) -> Iterator[str]:
     handler.extensions_map = {**_Handler.extensions_map, ".mjs": "text/javascript"}  # type: ignore[attr-defined]
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         server.made, server.headers = made, headers  # type: ignore[attr-defined]
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -51,33 +51,42 @@ def shared(browser: Any, server: SiteServer) -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any, shared: Any, server: SiteServer) -> Iterator[Callable[..., Any]]:
-    """Open a page with a search box: `visit('<pinax-search bundle="/docs">')`.
+    """Open a page with a search box: `visit('<pinax-search bundle="/docs">')`, or what the site has at a path.
 
-    With options of a profile it has one of its own. Faults that a test expects it takes out of `page.faults`.
+    With `alone` it has a profile of its own. Faults that a test expects it takes out of `page.faults`.
     """
     pages: list[Any] = []
     site: Any = server.fallback
 
-    def visit(box: str = '<pinax-search bundle="/docs"></pinax-search>', path: str = "", **options: Any) -> Any:
-        of_page = {name: options.pop(name) for name in ("attributes", "body", "head") if name in options}
+    def visit(
+        box: str = '<pinax-search bundle="/docs"></pinax-search>',
+        path: str = "",
+        *,
+        alone: bool = False,
+        color_scheme: str = "light",
+        viewport: dict[str, int] = WIDE,
+        **of_page: str,
+    ) -> Any:
         path = path or f"page-{len(site.pages)}.html"
-        site.pages[path] = page_with(box, **of_page)
+        site.pages.setdefault(path, page_with(box, **of_page))
         page = shared
-        if options:
-            page = watched(browser.new_context(**{"viewport": WIDE, **options}).new_page(), server)
+        if alone:
+            page = watched(browser.new_context().new_page(), server)
         elif shared in pages:
             page = watched(shared.context.new_page(), server)
         pages.append(page)
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme)
         page.goto(server.url(f"/{path}"))
         return page
 
     yield visit
     faults = [fault for page in pages for fault in page.faults]
     for page in pages:
-        if page is shared:  # starting a window and a process takes longer than most tests
-            page.goto("about:blank")
-            page.set_viewport_size(WIDE)
-            page.emulate_media(media="screen", color_scheme="light", reduced_motion="no-preference")
+        if page is shared:  # starting a window and a process takes longer than most tests, a profile longer still
+            page.goto(server.url("/nothing.html"))
+            page.evaluate("localStorage.clear()")
+            page.emulate_media(media="screen", reduced_motion="no-preference")
             page.faults.clear()
         elif page.context is shared.context:
             page.close()

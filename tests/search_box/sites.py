@@ -177,7 +177,7 @@ class Site:
     """Pages with a search box in each, the box's own files, and bundles; answers ranges as static hosts do."""
 
     bundles: Mapping[str, Mapping[str, bytes]] = field(default_factory=bundles)
-    pages: dict[str, str] = field(default_factory=dict)
+    pages: dict[str, str] = field(default_factory=lambda: {"nothing.html": "<!doctype html>"})
 
     def __call__(self, asked: Asked) -> Reply:
         """Answer a request."""

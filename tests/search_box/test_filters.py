@@ -127,7 +127,7 @@ def test_all_or_none_of_what_is_chosen(visit: Callable[..., Any]) -> None:
 
 def test_dropdowns(visit: Callable[..., Any]) -> None:
     """With `dropdowns` each facet is a button with its values below; Escape and a click elsewhere close it alone."""
-    page = visit(BOX.replace("filters", "dropdowns filters"), color_scheme="light")
+    page = visit(BOX.replace("filters", "dropdowns filters"))
     box = Box(page).search("oil")
     kinds = box.element.locator("summary", has_text="Kind")
     kinds.focus()

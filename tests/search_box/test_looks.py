@@ -77,7 +77,7 @@ def test_it_is_not_printed(visit: Callable[..., Any]) -> None:
 
 def test_nothing_moves(visit: Callable[..., Any]) -> None:
     """From the first paint to the last excerpt the layout does not shift, though the script comes late."""
-    page = visit(color_scheme="light", head='<link rel="stylesheet" href="/room.css">')
+    page = visit(head='<link rel="stylesheet" href="/room.css">')
     page.evaluate(
         """() => {
           globalThis.moved = [];

@@ -77,9 +77,7 @@ def test_a_bundle_that_is_not_there_is_told(visit: Callable[..., Any]) -> None:
 @in_chromium
 def test_axe_finds_nothing(visit: Callable[..., Any]) -> None:
     """With hits and an explanation open, in light and dark."""
-    page = visit(
-        ELEMENT, color_scheme="light", attributes='lang="en"', head='<meta name="color-scheme" content="light dark">'
-    )
+    page = visit(ELEMENT, head='<meta name="color-scheme" content="light dark">')
     hits = searched(page, "burning oil")
     hits.first.get_by_text("why?").click()
     expect(hits.first.locator("tbody tr").first).to_be_visible()

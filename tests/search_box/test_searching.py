@@ -14,7 +14,7 @@ INLINE = '<pinax-search inline bundle="/docs"></pinax-search>'
 def test_only_the_trigger_is_loaded_first(visit: Callable[..., Any], server: SiteServer) -> None:
     """Before anybody searches, one module is loaded and nothing of the bundle; pointing at the trigger loads all."""
     begun = len(server.asked)
-    page = visit(color_scheme="light")
+    page = visit(alone=True)
     trigger = page.get_by_role("button", name="Search")
     expect(trigger).to_be_visible()
     page.wait_for_load_state("networkidle")

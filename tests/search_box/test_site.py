@@ -46,10 +46,9 @@ def built(server: SiteServer, tmp_path_factory: pytest.TempPathFactory, request:
 
 
 @pytest.mark.usefixtures("built")
-def test_one_line_is_enough(visit: Callable[..., Any], server: SiteServer) -> None:
+def test_one_line_is_enough(visit: Callable[..., Any]) -> None:
     """The module that a build has written finds the bundle beside it, and links lead to the pages that lie there."""
-    page = visit()
-    page.goto(server.url("/site/gas.html"))
+    page = visit(path="site/gas.html")
     box = Box(page).search("stored oil")
     assert "Storing oil" in box.titles()
     page.keyboard.press("Enter")
@@ -62,18 +61,16 @@ def test_a_bundle_at_another_path_leads_to_the_published_pages(visit: Callable[.
     site: Any = server.fallback
     site.bundles["copy"] = site.bundles["site"]
     site.pages["copy/gas.html"] = site.pages["site/gas.html"]
-    page = visit()
-    page.goto(server.url("/copy/gas.html"))
+    page = visit(path="copy/gas.html")
     box = Box(page).search("stored oil")
     assert "Storing oil" in box.titles()
     assert box.rows.first.get_attribute("href").startswith("https://docs.example.org/site/oil.html")
 
 
 @pytest.mark.usefixtures("built")
-def test_words_are_marked_on_the_page_that_is_opened(visit: Callable[..., Any], server: SiteServer) -> None:
+def test_words_are_marked_on_the_page_that_is_opened(visit: Callable[..., Any]) -> None:
     """The words of the search are marked there in all their forms, and after another load no more."""
-    page = visit(color_scheme="light")
-    page.goto(server.url("/site/gas.html"))
+    page = visit(path="site/gas.html")
     box = Box(page).search("stored oil")
     expect(box.element.locator("mark").first).to_be_visible()
     box.rows.filter(has_text="Storing").first.click()
@@ -90,7 +87,7 @@ def test_words_are_marked_on_the_page_that_is_opened(visit: Callable[..., Any], 
 @pytest.mark.usefixtures("built")
 def test_words_are_marked_without_the_highlight_api(visit: Callable[..., Any], server: SiteServer) -> None:
     """Where a browser cannot mark ranges, `mark` elements are put in, also on the page that one is on."""
-    page = visit(color_scheme="light")
+    page = visit(alone=True)
     page.add_init_script("delete globalThis.Highlight")
     page.goto(server.url("/site/oil.html"))
     box = Box(page).search("stored oil")
@@ -107,8 +104,7 @@ def test_a_site_may_have_nothing_marked(visit: Callable[..., Any], server: SiteS
     """With `no-highlight` nothing is left for the page that is opened."""
     site: Any = server.fallback
     site.pages["site/plain.html"] = site.pages["site/gas.html"].replace("<pinax-search", "<pinax-search no-highlight")
-    page = visit(color_scheme="light")
-    page.goto(server.url("/site/plain.html"))
+    page = visit(path="site/plain.html")
     box = Box(page).search("stored oil")
     box.titles()
     page.keyboard.press("Enter")

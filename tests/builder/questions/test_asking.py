@@ -112,6 +112,12 @@ def completion(text: str) -> bytes:
     return json.dumps({"choices": [{"message": {"content": text}}], "usage": usage}).encode()
 
 
+@pytest.fixture(autouse=True)
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for no second attempt as long as an endpoint needs that is really busy."""
+    monkeypatch.setattr("pinax_builder.questions.asking._BACKOFF_S", 0.001)
+
+
 @pytest.fixture
 def model() -> Iterator[Model]:
     """The endpoint."""
