@@ -28,6 +28,8 @@ settings.load_profile("fixed")
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+os.fsync = lambda _: None  # no test cuts the power, and one of a thousand builds need not wait for the disk
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
