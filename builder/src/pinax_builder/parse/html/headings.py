@@ -8,7 +8,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last. Above the first heading none does, unless the page has no heading, and three such lines.
+          last. Above the first heading none does, unless the page has no heading, and three such lines. Nor does an
+          entry of the page's contents, the label of a list of links, or a numbered caption.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
@@ -47,6 +48,7 @@ from pinax_builder.parse.html.page_tree import (
     DECLARED_KIND,
     HEADINGS,
     IS_BLOCK,
+    LISTS,
     PageTree,
     anchor_of,
     heading_tag,
@@ -74,6 +76,16 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
+_LINE_ENDS = IS_BLOCK | {"br"}
+"""Tags of elements at which a line ends."""
+_HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "section", "article"))
+"""Tags of blocks in which a line in bold may be a title."""
+_CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
+"""Beginning of a caption, such as `Table 2-1.`."""
+_SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
+"""Tells whether an element shows more than links."""
+_LABELED = ("table", "img", "pre")
+"""Tags of what has captions."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -299,24 +311,67 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
 
 
 def _bold_line(bold: HtmlElement) -> HtmlElement | None:
-    """Return the line that is all in bold and has an anchor, or has one right before it: a paragraph, or the bold."""
-    around = next((above for above in islice(bold.iterancestors(), 2) if above.tag == "p"), None)
-    if around is not None and (next(around.iterchildren("b", "strong"), None) is not bold or not _is_all_bold(around)):
-        around = None  # each paragraph is read once, with its first bold text
-    line = around if around is not None else bold if _has_line(bold) else None
-    if line is None:
+    """Return the line that is all in bold and has an anchor: a paragraph, or the bold text, which gets the anchor."""
+    text = plain_text(bold)
+    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
         return None
-    has_anchor = any(anchor_of(inner) and not inner.get("href") for inner in line.iter("a"))
-    return line if has_anchor or next(_anchors_before(line), "") else None
+    anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
+    is_inner = any(anchors)
+    block = _block_of_line(bold, anchors)
+    if block is None or not any(anchors):
+        return None
+    around = plain_text(block) if block.tag == "p" else ""
+    line = block if around == text else bold
+    if (line is bold and around.endswith(text)) or _is_label(line, text):
+        return None
+    if line is bold and not is_inner:
+        bold.set("id", next(filter(None, anchors)))
+    return line
 
 
-def _has_line(bold: HtmlElement) -> bool:
-    """Return whether bold text has a line for itself after the end of another line, or after a rule."""
-    before, after = bold.getprevious(), bold.getnext()
-    if before is None or after is None or (before.tail or "").strip() or (bold.tail or "").strip():
+def _leads_on(bold: HtmlElement) -> bool:
+    """Return whether bold text is a link within the site, as in a list of contents."""
+    return is_link(bold) and not any("://" in link.get("href", "") for link in bold.iter("a"))
+
+
+def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
+    """Return the block in which bold text has a line of its own; add the ids of the anchors before it on that line."""
+    block: HtmlElement | None = None
+    for is_after in (True, False):
+        current = bold
+        while current.tag not in _LINE_ENDS:
+            block, beside = current.getparent(), current.getnext() if is_after else current.getprevious()
+            if block is None or (block.tag == "a" and block.get("href") is not None):
+                return None
+            text = current.tail if is_after else block.text if beside is None else beside.tail
+            if text and not text.isspace():
+                return None
+            if beside is None:
+                current = block
+            elif beside.tag in _LINE_ENDS:
+                break
+            elif shows_text(beside) or next(beside.iter("img"), None) is not None:
+                return None
+            else:
+                current = beside
+            if not is_after and current.tag == "a":
+                anchors.append(anchor_of(current))
+            elif current is block and block.tag == "p" and not is_after:
+                anchors += _anchors_before(block)
+    block = next(above for above in bold.iterancestors() if above.tag in IS_BLOCK)
+    return block if block.tag in _HOLD_LINES else None
+
+
+def _is_label(line: HtmlElement, text: str) -> bool:
+    """Return whether a line labels a list of links, or is the numbered caption of a table, picture or code below it."""
+    behind = (one for above in (line, *line.iterancestors()) for one in above.itersiblings(etree.Element))
+    after = next((one for one in behind if shows_text(one) or len(one) or one.tag == "img"), None)
+    if after is None:
         return False
-    is_line = before.tag in ("br", "hr") and (after.tag == "br" or after.tag in IS_BLOCK)
-    return is_line and 0 < len(plain_text(bold)) <= MAX_CHARS
+    if after.tag in LISTS and not _SHOWS_MORE(after):
+        return True
+    shown = (one for one in after.iter("p", *_LABELED, *LISTS, "dl") if one.tag != "p" or shows_text(one))
+    return _CAPTION.match(text) is not None and getattr(next(shown, None), "tag", "") in _LABELED
 
 
 def _is_empty_anchor(anchor: HtmlElement) -> bool:
@@ -374,14 +429,6 @@ def _is_between_blocks(anchor: HtmlElement) -> bool:
     return after is not None and after.tag in _BESIDE and parent.tag in ("div", "body", "main", "section", "article")
 
 
-def _is_all_bold(paragraph: HtmlElement) -> bool:
-    """Return whether a paragraph is one short line in bold."""
-    bold = next(paragraph.iterchildren("b", "strong"), None)
-    if bold is None or plain_text(bold) != plain_text(paragraph):
-        return False
-    return 0 < len(plain_text(bold)) <= MAX_CHARS and next(bold.iter("br", "img"), None) is None
-
-
 def _promote_titles(main: HtmlElement, url: str) -> None:
     """Turn titles into headings, unless the page has headings."""
     if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
@@ -397,6 +444,7 @@ def _promote_titles(main: HtmlElement, url: str) -> None:
             number.drop_tree()
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
+        etree.strip_tags(title, "b", "strong")
 
 
 def _level_and_anchor(title: HtmlElement, contents: Mapping[str, str]) -> tuple[int, str] | None:
