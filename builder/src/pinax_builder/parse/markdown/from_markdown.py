@@ -19,7 +19,7 @@ from dataclasses import replace
 
 from pinax_builder.parse.declared import symbol_in_code, symbol_in_text, with_owners
 from pinax_builder.parse.markdown.blocks import Block, Heading, cut_blocks
-from pinax_builder.parse.markdown.containers import join_shortcodes, unify_containers, unify_myst
+from pinax_builder.parse.markdown.containers import join_shortcodes
 from pinax_builder.parse.markdown.front_matter import FrontMatter, Value, split_front_matter
 from pinax_builder.parse.markdown.hidden import without_hidden
 from pinax_builder.parse.markdown.inline import plain_text
@@ -86,7 +86,7 @@ def parse_markdown(admitted: Admitted, shared: Set[str] = frozenset()) -> Page |
     title = page_title(given, top.title if top else "", admitted.title, admitted.path)
     if not _has_content(blocks, top):
         if not front.body.lstrip().startswith(_COMMENTS):
-            blocks += cut_blocks(_first(front.values, _DESCRIPTION_KEYS), admitted.url, is_mdx=False)[0]
+            blocks += cut_blocks([_first(front.values, _DESCRIPTION_KEYS)], admitted.url, is_mdx=False)[0]
         if not _has_content(blocks, top):
             return Rejection(admitted.url, "parse", "no_content", "The page has no text besides its title.")
     return _page(admitted, front, title, _sections(blocks, top, title, given, first_ids))
@@ -104,11 +104,8 @@ def _read(admitted: Admitted) -> tuple[FrontMatter, list[Block], list[str]]:
     body, mdx = front.body, is_mdx(admitted.path, front.body)
     if mdx:
         front = replace(front, values=exported_facts(body) | dict(front.values))
-        lines = strip_mdx(without_hidden(body, is_mdx=True))
-    else:
-        lines = join_shortcodes(body).split("\n")
-    body = unify_containers(unify_myst(lines), mdx)
-    return front, *cut_blocks(body if mdx else without_hidden(body), admitted.url, mdx)
+    lines = strip_mdx(*without_hidden([body])) if mdx else join_shortcodes(body).split("\n")
+    return front, *cut_blocks(lines, admitted.url, mdx)
 
 
 def _normalized(text: str) -> str:

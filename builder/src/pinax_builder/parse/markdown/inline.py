@@ -17,7 +17,6 @@ import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 from urllib.parse import urljoin
 
 from pinax_builder.parse.markdown.mdx import attributes, shown_inline, shown_shortcode, shown_text
@@ -308,8 +307,8 @@ _BREAKING_LIST = """
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
 """Tags that begin a line of their own."""
-_HEADING = re.compile(r"\x01([0-9])\x01([^\x01]*)\x01(.*)")
-"""A line that `_Blocks` makes of a heading: level, id, text. The page's own text has no control characters."""
+HTML_HEADING = re.compile(r"\x01([0-9])\x01([^\x01]*)\x01(.*)")
+"""A line that stands for a heading: level, id, Markdown. The page's own text has no control characters."""
 _HEADING_BREAK = re.compile(r"(\x01[1-6]\x01[^\x01\n]*\x01)\s+")
 _ITEM_GAP = re.compile(r"(?<!\s)[^\S\n]*+\n\s++(?<=\n)(?=(?:-|\d+\.) )")
 _LINK = re.compile(r"<a\s[^<>]*>(?:(?!</?a\b|\n[ \t]*\n)[\s\S]){0,2000}+</a\s*>", re.IGNORECASE)
@@ -317,18 +316,8 @@ _LINK = re.compile(r"<a\s[^<>]*>(?:(?!</?a\b|\n[ \t]*\n)[\s\S]){0,2000}+</a\s*>"
 _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush:)[-\s]?([\w+#-]+)")
 
 
-class HtmlHeading(NamedTuple):
-    """A heading of HTML."""
-
-    level: int
-    anchor: str
-    """Its id; empty if it has none."""
-    source: str
-    """Markdown."""
-
-
-def html_to_markdown(source: str, context: Context) -> list[str | HtmlHeading]:
-    """Turn an HTML block into lines of Markdown; a block that is too long only loses its tags."""
+def html_to_markdown(source: str, context: Context) -> list[str]:
+    """Turn an HTML block into lines of Markdown and of `HTML_HEADING`; one that is too long only loses its tags."""
     if len(source) > MAX_BLOCK_CHARS:
         return [line for line in re.sub(r"<[^<>]{0,2000}>", " ", source).split("\n") if line.strip()]
     text = _INVISIBLE.sub("", source)
@@ -343,13 +332,10 @@ def html_to_markdown(source: str, context: Context) -> list[str | HtmlHeading]:
     if "<table" in text.lower():
         text = _TABLE.sub(lambda match: keep(_table(match[1], context)), text)
     text = _LINK.sub(lambda link: " ".join(link[0].split()), _Blocks().run(text))
-    lines: list[str | HtmlHeading] = []
+    lines: list[str] = []
     for line in map(str.strip, text.split("\n")):
-        if heading := _HEADING.fullmatch(line):
-            lines.append(HtmlHeading(int(heading[1]), heading[2], clean_inline(heading[3], context).strip()))
-        else:
-            line = clean_inline(line, context).replace("****", "**").rstrip()
-            lines += re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line).split("\n")
+        line = clean_inline(line, context).replace("****", "**").rstrip()
+        lines += re.sub(r"\x02(\d+)\x02", lambda match: kept[int(match[1])], line).split("\n")
     return lines
 
 

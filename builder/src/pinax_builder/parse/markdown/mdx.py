@@ -2,8 +2,8 @@
 
 In:    Markdown with JSX in it. A component (JSX, Vue, or a shortcode): its name and the text of its attributes.
 Out:   Lines without imports, exports, expressions and comments. A component's tag that begins or ends a line becomes a
-       line of its own, a `Tag`. Within a line, only links stay, and components that show a text. HTML tags stay.
-       A component's attributes, and Markdown of those that are shown (`<TabItem label="npm">` shows "npm").
+       line of its own, with `TAG` before it. Within a line, only links stay, and components that show a text. HTML tags
+       stay. A component's attributes, and Markdown of those that are shown (`<TabItem label="npm">` shows "npm").
 Rules: code is never changed. A tag or expression that is not closed is text and stays. Only attributes that sites show
        as text count; expressions are left out.
 
@@ -351,10 +351,8 @@ _MAX_PROGRAM_LINES = 500
 """Number of lines of an export among which its end is sought."""
 
 
-class Tag(str):
-    """A line that holds a component's tag alone: its indentation, then `<Name attributes>`, `</Name>` or `<Name/>`."""
-
-    __slots__ = ()
+TAG = "\x02"
+"""What stands before a component's tag that is alone on its line. A page has no control characters."""
 
 
 @dataclass(slots=True)
@@ -396,7 +394,7 @@ def exported_facts(text: str) -> dict[str, str]:
 
 
 def strip_mdx(text: str) -> list[str]:
-    """Return the lines of an MDX page without its program; those that hold a component's tag are a `Tag`."""
+    """Return the lines of an MDX page without its program; a component's tag alone on a line has `TAG` before it."""
     return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
 
 
@@ -420,19 +418,7 @@ class _Scanner:
                 self.out.append(text[position : match.start()])
             position = self._take(match)
         self.out.append(text[position:])
-        return self._lines()
-
-    def _lines(self) -> list[str]:
-        lines = [""]
-        for piece in self.out:
-            if isinstance(piece, Tag):
-                lines[-1] = Tag(lines[-1] + piece)
-                continue
-            rest_of_line, *more = piece.split("\n")
-            if not isinstance(lines[-1], Tag):  # only spaces follow a tag
-                lines[-1] += rest_of_line
-            lines += more
-        return lines
+        return "".join(self.out).split("\n")
 
     def _take(self, match: re.Match[str]) -> int:
         """Handle one token.
@@ -546,9 +532,9 @@ class _Scanner:
         if is_html:
             self.out.append(written)
         elif name and begins_line and (ends_line or kind == "<"):
-            self.out += [Tag(written), "" if ends_line else f"\n{before}"]
+            self.out += [TAG + written, "" if ends_line else f"\n{before}"]
         elif name and ends_line and kind == "/":
-            self.out += ["\n", Tag(written)]
+            self.out += ["\n", TAG + written]
         elif kind == "=" and (shown := shown_inline(name, attributes(source))):
             self.out.append(f'<{name} text="{escape(unescape(shown))}"/>')
 
