@@ -23,7 +23,7 @@ from pinax_builder.comparison.checks import checks_of, summarize
 from pinax_builder.gate import gate
 from pinax_builder.parse import SAMPLE_PAGES, Repeated, explain_faults, find_repeated, parse
 from pinax_builder.parse.html.content import drop_repeated, find_roots
-from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
+from pinax_builder.parse.html.faults import count_shown, find_faults, find_sections
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, Section
 from pinax_builder.report import DocsetCheck
@@ -72,9 +72,9 @@ def _judged(page: Page, sections: tuple[Section, ...], raw: bytes, repeated: Rep
     admitted = _admitted(page.url, raw)
     assert admitted
     assert admitted.tree is not None
-    flow, roots = find_flow(admitted.tree), find_roots(PageTree(admitted.tree), None)
+    headings, roots = find_sections(admitted.tree), find_roots(PageTree(admitted.tree), None)
     drop_repeated(admitted.tree, repeated, roots)
-    faults = find_faults(count_shown(admitted.tree, flow, roots), sections)
+    faults = find_faults(count_shown(admitted.tree, page.url, headings, roots), sections)
     return replace(page, title=sections[0].title, sections=sections, faults=faults)
 
 

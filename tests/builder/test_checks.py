@@ -37,7 +37,7 @@ def test_a_larger_docset_never_has_fewer_pages_compared(pages: int) -> None:
 
 def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
     """A fault of one page in a hundred is a notice; of more, a warning that names elements."""
-    few, many = ([PageChecks(url, (LOST,) * (url in URLS[:n]), lines=b"") for url in URLS[:200]] for n in (1, 5))
+    few, many = ([PageChecks(url, (LOST,) * (url in URLS[:n]), edges=(b"", b"")) for url in URLS[:200]] for n in (1, 5))
     assert [finding.is_warning for finding in summarize([few], set()).findings] == [False]
     (finding,) = summarize([many], set()).warnings
     assert (finding.what, finding.pages, finding.paths) == ("words", 5, {"div.box > p.gone": 5})
@@ -46,7 +46,7 @@ def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
 
 def test_pages_that_are_left_out_do_not_count() -> None:
     """A duplicate's faults are no one's."""
-    assert summarize([[PageChecks("a", (LOST,), lines=b"")]], {"a"}).findings == ()
+    assert summarize([[PageChecks("a", (LOST,), edges=(b"", b""))]], {"a"}).findings == ()
 
 
 def test_one_title_on_three_pages_is_found() -> None:
@@ -56,45 +56,51 @@ def test_one_title_on_three_pages_is_found() -> None:
     assert (finding.what, finding.pages, finding.is_warning) == ("titles", 3, True)
 
 
-def test_links_around_the_text_of_most_pages_are_navigation() -> None:
-    """Three labels or more that pages have before or after their text are a warning, wherever they lead to."""
-    around = "[![Prev](p{0}.png)](p{0}) [Up](u) [Next](n{0})"
-    kept = [_page(number, f"{around}\n\n# Page\n\n{_text(number)}") for number in range(6)]
+def test_what_many_pages_have_above_their_text_is_chrome() -> None:
+    """Eight pages and 30 % of all are many; the numbers of a block and the targets of its links may differ."""
+    rows = (
+        "[A](a{0}) | [B](b) | [C](c)",
+        "Manual of lamps, version {0}",
+        "| Lamps | version | {0} |\n| --- | --- | --- |",
+    )
+    for row in rows:
+        kept = [
+            _page(number, f"# {_own(number)}\n\n{row if number < 8 else ''}\n\n{_text(number)}") for number in range(20)
+        ]
+        (finding,) = summarize([checks_of(kept)], set()).findings
+        assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 8, True)
+        assert summarize([checks_of(kept[1:])], set()).findings == ()
+
+
+def test_what_many_pages_have_below_their_text_is_chrome_heading_and_all() -> None:
+    """A notice about comments may stand under a heading of its own."""
+    notice = "## Comments\n\nThis section collects what readers say."
+    kept = [_page(number, f"{_text(number)}\n\n{notice}") for number in range(9)]
     (finding,) = summarize([checks_of(kept)], set()).findings
-    assert (finding.what, finding.pages, finding.is_warning) == ("navigation", 6, True)
-    within = [_page(number, f"# Page\n\n{_text(number)}\n{around}\n{_text(number + 9)}") for number in range(6)]
-    assert summarize([checks_of(within)], set()).findings == ()
+    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 9, True)
 
 
-def test_a_row_of_links_on_one_kind_of_page_is_navigation() -> None:
-    """The letters of an index need not be on most pages; signs, and links within the page, are none."""
-    letters = "[A](a) | [B](b) | [C](c)"
-    kept = [_page(number, f"{letters if number < 3 else ''}\n\n{_text(number)}") for number in range(6)]
-    (finding,) = summarize([checks_of(kept)], set()).findings
-    assert (finding.what, finding.pages, finding.is_warning) == ("navigation", 3, True)
-    signs = [_page(number, f"[#&](a) [#|](b) [#!](c)\n\n{_text(number)}") for number in range(6)]
-    assert summarize([checks_of(signs)], set()).findings == ()
-    own = [_page(n, "[A]({0}#a) [B]({0}#b) [C]({0}#c)".replace("{0}", URLS[n]) + f"\n\n{_text(n)}") for n in range(6)]
-    assert summarize([checks_of(own)], set()).findings == ()
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{own}\n\nThe same words here.\n\n{own}",
+        "# {own}\n\n## Name of the command\n\n{own}",
+        "```\n#include <lamps.h>\nint main;\n```\n\n{own}",
+        "{own}\n\nversion 1",
+    ],
+    ids=["between text", "a heading of the text", "code", "two words"],
+)
+def test_what_pages_share_is_no_chrome(text: str) -> None:
+    """Manual pages of a family describe the same command in the same words, under the same headings."""
+    pages = [_page(number, text.replace("{own}", _own(number))) for number in range(9)]
+    assert summarize([checks_of(pages)], set()).findings == ()
 
 
-def test_text_that_pages_share_is_chrome_at_their_ends_alone() -> None:
-    """Manual pages of a family describe the same command in the same words; a notice stands above or below the text."""
-    notice = " ".join(f"shared{place}" for place in range(30))
-    own = [[_text(10 * number + line) for line in range(6)] for number in range(6)]
-    within = [_page(number, "\n\n".join([*lines, notice, *lines[::-1]])) for number, lines in enumerate(own)]
-    assert summarize([checks_of(within)], set()).findings == ()
-    below = [_page(number, "\n\n".join([*lines, notice])) for number, lines in enumerate(own)]
-    (finding,) = summarize([checks_of(below)], set()).findings
-    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 6, True)
-
-
-def test_lines_that_differ_by_targets_alone_are_the_same() -> None:
-    """A menu whose links are relative to the page is repeated all the same."""
-    menu = "\n".join(f"- [Chapter of number {number}](../{{0}}/c{number}.html)" for number in range(8))
-    pages = [_page(number, f"{_text(number)}\n{menu}\n{_text(number + 9)}") for number in range(6)]
+def test_a_heading_above_the_title_is_chrome() -> None:
+    """The name of a site stands on each page, and the page's own heading below it."""
+    pages = [_page(number, f"# All of the lamps\n\n## {_own(number)}\n\n{_text(number)}") for number in range(9)]
     (finding,) = summarize([checks_of(pages)], set()).findings
-    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 6, True)
+    assert (finding.what, finding.pages) == ("repeated", 9)
 
 
 def _page(number: int, text: str) -> Page:
@@ -104,7 +110,11 @@ def _page(number: int, text: str) -> Page:
 
 
 def _text(number: int) -> str:
-    return " ".join(f"word{number}x{place}" for place in range(12))
+    return " ".join(f"word{_own(number)}x{place}" for place in range(12))
+
+
+def _own(number: int) -> str:
+    return f"lamp{chr(ord('a') + number % 26)}"
 
 
 def test_source_code_does_not_count(tmp_path: Path) -> None:

@@ -134,7 +134,7 @@ def test_what_was_found_out_is_reported_again(site: Site) -> None:
     first, elsewhere, again = (site.build(output=site.folder / output) for output in ("first", "second", "second"))
     assert elsewhere.reused == again.reused == again.admitted
     assert all((first.notices, first.rejections))
-    assert {"navigation", "titles"} <= {finding.what for finding in first.check.findings}
+    assert {"repeated", "titles"} <= {finding.what for finding in first.check.findings}
     assert replace(elsewhere, reused=0) == first
     assert replace(again, reused=0) == first
 

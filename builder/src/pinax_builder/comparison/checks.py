@@ -13,14 +13,15 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
 from pinax_builder.candidates import candidates
 from pinax_builder.records import Fault, Page, Records
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.spill import Reiterable
-from pinax_builder.words import count_words, letters, words_of
+from pinax_builder.words import letters, words_of
 from pinax_runtime.text import LINK
 
 ALL_PAGES = 20
@@ -33,36 +34,28 @@ MIN_SHARE = 0.1
 """Smallest share of a docset's pages that is compared."""
 SAME_TITLE_PAGES = 3
 """Number of pages with the same title from which on they are reported."""
-SAME_TITLE_SHARE = 0.02
-"""Share of a docset's pages with shared titles above which these are a warning."""
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
-MIN_PAGES = 5
-"""Number of compared pages below which repeated lines are not searched for."""
-REPEATED_SHARE = 0.6
-"""Share of the compared pages from which on a line that they share counts as chrome."""
-NAVIGATION_SHARE = 0.4
-"""Share of the compared pages from which on a link around their text does; one kind of page may have it alone."""
-REPEATED_WORDS = 25
-"""Number of words in shared lines above which a page has kept chrome."""
-REPEATED_PAGES_SHARE = 0.05
-"""Share of pages that kept chrome above which there is a warning."""
-NAVIGATION_LINKS = 3
-"""Number of links around the text of many pages from which on these are navigation."""
-_FIRST_LINES = 40
-"""Number of lines at the beginning of a page that are searched for navigation."""
-_LAST_LINES = 6
-"""Number of lines at the end of a page that are searched for it."""
-_EDGE_LINES = 3
-"""Number of lines of text at either end of a page that may be chrome; between them, pages of one kind say the same, and
-only lines of links are chrome."""
-_TEXT_WORDS = 8
-"""Number of words outside links from which on a line is text."""
 _LINK = re.compile(LINK)
+MIN_PAGES = 5
+"""Number of compared pages below which repeated blocks are not searched for."""
+REPEATED_SHARE = 0.3
+"""Share of the compared pages from which on a block at their top or foot is chrome; one kind of page may have it alone.
+If so many pages have such blocks, or one title, there is a warning."""
+REPEATED_PAGES = 8
+"""Number of pages below which it is not."""
+REPEATED_WORDS = 3
+"""Number of words in such blocks from which on a page has kept chrome."""
+_EDGE_BLOCKS = 6
+"""Number of blocks at the top of a page, and at its foot, that are compared."""
+_FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
-LINE_BYTES = 8
-"""Length of a line's digest, with the number of its words, in bytes."""
+_SIGNS = re.compile(r"[\W\d_]+")
+BLOCK_BYTES = 8
+"""Length of a block's digest, with the number of its words, in bytes."""
+_HEADING = 0x80
+"""Bit of the last byte of a heading's digest."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
 MAX_WORDS = 8
@@ -76,10 +69,10 @@ class PageChecks(NamedTuple):
     faults: tuple[Fault, ...] = ()
     title: str = ""
     """Title and, behind a zero byte, language: translations may share a title. Empty where titles do not count."""
-    lines: bytes | None = None
-    """Digests of its lines, one after the other, sorted, each once; None if the page was not compared.
+    edges: tuple[bytes, bytes] | None = None
+    """Digests of its first blocks, and of its last ones from the end; None if the page was not compared.
 
-    The last byte of each is the number of a line's words; 0 for the label of a link before or after the text.
+    The last byte of each is the number of the block's words, and for a heading 0x80 more.
     """
 
 
@@ -102,7 +95,7 @@ def checks_of(pages: Iterable[Page]) -> tuple[PageChecks, ...]:
             page.url,
             page.faults,
             "" if page.marks_body is None else f"{page.title}\0{page.language}",
-            b"".join(sorted(set(_line_digests(page)))) if page.is_compared else None,
+            _edges(page) if page.is_compared else None,
         )
         for page in pages
         if page.is_compared or page.faults or page.marks_body is not None
@@ -120,98 +113,79 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
     compared = 0
     found: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
     for page in pages:
-        compared += page.lines is not None
+        compared += page.edges is not None
         for fault in page.faults:
             found[fault.what].append((page.url, fault))
     findings = [_finding(what, faults, compared) for what, faults in sorted(found.items())]
     titles = Reiterable(lambda: (page.title for page in pages if page.title))
-    lines = Reiterable(lambda: ((page.url, page.lines) for page in pages if page.lines is not None))
-    return DocsetCheck(compared, (*findings, *_of_lines(lines), *_of_titles(titles)))
+    edges = Reiterable(lambda: ((page.url, page.edges) for page in pages if page.edges is not None))
+    return DocsetCheck(compared, (*findings, *_of_edges(edges), *_of_titles(titles)))
 
 
-def _line_digests(page: Page) -> Iterator[bytes]:
-    """Yield a digest of each line that may be chrome, link targets aside; headings and tables have the same words."""
-    lines = [line for section in page.sections for line in section.text.split("\n") if line and line[0] not in "#|"]
-    is_text = list(map(_is_text, lines))
-    inner = [at for at, is_one in enumerate(is_text) if is_one][_EDGE_LINES:-_EDGE_LINES] or [0, -1]
-    for at, line in enumerate(lines):
-        is_link = "](" in line and not is_text[at]
-        shown = _TARGET.sub("]", line) if "](" in line else line
-        if (is_link or not inner[0] <= at <= inner[-1]) and (words := count_words(shown)) > 1:
-            yield _digest(shown.strip(), words)
-    yield from (_digest(label, 0) for label in _edge_labels(page))
+def _edges(page: Page) -> tuple[bytes, bytes]:
+    """Return digests of a page's first blocks, and of its last ones, up to the first code."""
+    blocks = [block for section in page.sections for block in section.text.split("\n\n")]
+    return _digests(blocks), _digests(reversed(blocks))
 
 
-def _is_text(line: str) -> bool:
-    """Return whether a line says something outside links."""
-    return len(words_of(_LINK.sub("", line) if "](" in line else line)) >= _TEXT_WORDS
+def _digests(blocks: Iterable[str]) -> bytes:
+    """Digest blocks that have words, up to the first piece of code; numbers and the targets of links do not count."""
+    prose = takewhile(lambda block: not block.startswith(_FENCES) and not block.endswith(_FENCES), blocks)
+    shown = ((_TARGET.sub("]", block), block) for block in prose)
+    said = ((_SIGNS.sub(" ", text).strip().lower(), text, block) for text, block in shown)
+    return b"".join(_digest(*each) for each in islice(filter(itemgetter(0), said), _EDGE_BLOCKS))
 
 
-def _edge_labels(page: Page) -> set[str]:
-    """Return the labels of links to other pages that stand before a page's first line of text, and after its last."""
-    lines = [line for section in page.sections for line in section.text.split("\n")]
-    first, last = islice(lines, _FIRST_LINES), islice(reversed(lines), _LAST_LINES)
-    return {*_labels_before_text(first, page.url), *_labels_before_text(last, page.url)}
+def _digest(said: str, text: str, block: str) -> bytes:
+    words = min(len(words_of(text)), _HEADING - 1)
+    if words < REPEATED_WORDS and "](" in block and not letters(_LINK.sub("", block)):
+        words = REPEATED_WORDS  # a way through the manual is chrome, however short it is
+    digest = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=BLOCK_BYTES - 1).digest()
+    return digest + (words + _HEADING * block.startswith("#")).to_bytes(1, "big")
 
 
-def _labels_before_text(lines: Iterable[str], url: str) -> Iterator[str]:
-    for line in lines:
-        if not line.startswith("#"):
-            if _is_text(line):
-                return
-            links = (link for link in _LINK.finditer(line) if link["target"].partition("#")[0] != url)
-            labels = (_LINK.sub(r"\g<label>", link["label"]) for link in links)
-            yield from filter(letters, labels)
+def _split(edge: bytes) -> list[bytes]:
+    return [edge[at : at + BLOCK_BYTES] for at in range(0, len(edge), BLOCK_BYTES)]
 
 
-def _digest(text: str, words: int) -> bytes:
-    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=LINE_BYTES - 1).digest()
-    return digest + min(words, 255).to_bytes(1, "big")
-
-
-def _split(lines: bytes) -> Iterator[bytes]:
-    return (lines[at : at + LINE_BYTES] for at in range(0, len(lines), LINE_BYTES))
-
-
-def _of_lines(pages: Iterable[tuple[str, bytes]]) -> Iterator[Finding]:
-    """Find pages that kept chrome, of (URL, digests) of all: many words in lines that most pages have."""
+def _of_edges(pages: Iterable[tuple[str, tuple[bytes, bytes]]]) -> Iterator[Finding]:
+    """Find pages that kept chrome, of (URL, edges) of all: blocks at their top or foot that many pages have."""
     n_pages = sum(1 for _ in pages)
     if n_pages < MIN_PAGES:
         return
-    times = _on_many(Reiterable(lambda: (lines for _, lines in pages)), NAVIGATION_SHARE * n_pages)
-    same = {digest for digest, of_all in times.items() if not digest[-1] or of_all >= REPEATED_SHARE * n_pages}
-    if not same:
-        return
-    last_bytes = [(url, bytes(digest[-1] for digest in _split(lines) if digest in same)) for url, lines in pages]
-    n_labels = {url: of_page.count(0) for url, of_page in last_bytes}
-    labels = sum(number >= NAVIGATION_LINKS for number in n_labels.values())
-    if labels:
-        detail = f"{labels} of {n_pages} compared pages have links around their text that many of them have."
-        is_warning = labels > REPEATED_PAGES_SHARE * n_pages
-        yield Finding("navigation", labels, is_warning, detail, {}, example=_first_most(n_labels))
-    words = {url: sum(of_page) for url, of_page in last_bytes}
-    many = sum(number > REPEATED_WORDS for number in words.values())
+    least = max(REPEATED_PAGES, REPEATED_SHARE * n_pages)
+    times = Counter(said for _, (top, foot) in pages for said in {digest[:-1] for digest in _split(top + foot)})
+    same = {said for said, of_all in times.items() if of_all >= least}
+    words = {url: _words_at_top(_split(top), same) + _words_at_foot(_split(foot), same) for url, (top, foot) in pages}
+    many = sum(number >= REPEATED_WORDS for number in words.values())
     if many:
-        share, most = many / n_pages, max(words.values())
-        detail = f"{many} of {n_pages} compared pages have up to {most} words in lines that most of them have."
-        yield Finding("repeated", many, share > REPEATED_PAGES_SHARE, detail, {}, example=_first_most(words))
+        most = max(words.values())
+        detail = f"{many} of {n_pages} compared pages have up to {most} words around their text that many others have."
+        yield Finding("repeated", many, many >= REPEATED_SHARE * n_pages, detail, {}, example=_first_most(words))
+
+
+def _words_at_top(edge: Sequence[bytes], same: Set[bytes]) -> int:
+    """Count the words of shared blocks above a page's own text; a shared heading that opens it is none."""
+    found = pending = own = 0
+    for digest in edge:
+        words, is_heading = digest[-1] & ~_HEADING, digest[-1] & _HEADING
+        if digest[:-1] in same:
+            pending = 0 if is_heading and own else pending + words
+            found, pending = (found, pending) if is_heading else (found + pending, 0)
+        elif is_heading:
+            found, pending, own = found + pending, 0, 1
+        else:
+            break
+    return found
+
+
+def _words_at_foot(edge: Sequence[bytes], same: Set[bytes]) -> int:
+    return sum(digest[-1] & ~_HEADING for digest in takewhile(lambda digest: digest[:-1] in same, edge))
 
 
 def _first_most(counted: Mapping[str, int]) -> str:
     """Return the URL with the largest number, of several the first."""
     return min(counted, key=lambda url: (-counted[url], url))
-
-
-def _on_many(pages: Iterable[bytes], least: float) -> dict[bytes, int]:
-    """Return the digests that so many pages have, and how many have each.
-
-    Most lines are on one page, so they are first counted together with others that begin alike; what is rare together
-    is rare alone.
-    """
-    alike = Counter(digest[:2] for lines in pages for digest in _split(lines))
-    likely = {beginning for beginning, times in alike.items() if times >= least}
-    seen = Counter(digest for lines in pages for digest in _split(lines) if digest[:2] in likely)
-    return {digest: times for digest, times in seen.items() if times >= least}
 
 
 def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) -> Finding:
@@ -241,23 +215,17 @@ def _of_titles(titles: Iterable[str]) -> Iterable[Finding]:
     most, times = max(shared.items(), key=lambda item: (item[1], item[0]))
     title = most.partition("\0")[0]
     detail = f"{pages} of {n_titles} pages have the title of two others or more; {times} are called {title!r}."
-    yield Finding("titles", pages, pages > SAME_TITLE_SHARE * n_titles, detail, {})
+    yield Finding("titles", pages, times >= REPEATED_SHARE * n_titles, detail, {})
 
 
 _DETAILS = {
     "words": "{pages} of {compared} compared pages lack words that they show; {kept:.1%} of their words are left.",
     "terms": "{pages} of {compared} compared pages lack terms of definition lists; {kept:.1%} of their terms are left.",
     "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of all do.",
+    "sections": "{pages} of {compared} compared pages lost a section to the rule of repeated text.",
     "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
     "items": "{pages} of {compared} compared pages lack list items; {kept:.1%} of their items are left.",
     "tables": "{pages} of {compared} compared pages lack tables; {kept:.1%} of their tables are left.",
-    "formulas": "{pages} of {compared} compared pages lack formulas; {kept:.1%} of their formulas are left.",
-    "links": "{pages} of {compared} compared pages lack their links, and have little else.",
-    "torn": "{pages} of {compared} compared pages have brackets that stand alone on their lines.",
-    "marked_title": "{pages} of {compared} compared pages have the syntax of links in titles of sections.",
-    "sections": "{pages} of {compared} compared pages lost a section to the rule of repeated text.",
-    "nested_headings": "{pages} of {compared} compared pages have headings in list items, which open no section.",
-    "glued_title": "{pages} of {compared} compared pages have a title in which words run together.",
-    "undivided": "{pages} of {compared} compared pages have many anchors and much text, and no sections.",
+    "undivided": "{pages} of {compared} compared pages lead to many places of theirs, and have few sections.",
     "long_section": "{pages} of {compared} compared pages have a section of more than 3,000 words.",
 }

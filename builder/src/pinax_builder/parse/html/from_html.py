@@ -40,7 +40,7 @@ from pinax_builder.parse.html.content import (
     take_in_asides,
 )
 from pinax_builder.parse.html.contents import strip_contents
-from pinax_builder.parse.html.faults import count_shown, find_faults, find_flow
+from pinax_builder.parse.html.faults import count_shown, find_faults, find_sections
 from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import quote_call_outs, rewrite_links, simplify_inline, unfold_call_outs
 from pinax_builder.parse.html.labels import (
@@ -87,7 +87,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     platform = platform_of(page, facts.generators)
     roots: list[HtmlElement] = []
     is_compared = admitted.is_compared and not prepared
-    flow = find_flow(tree) if is_compared else []
+    headings = find_sections(tree) if is_compared else []
     page.passed = [("", raw_text(tree))] if is_compared and admitted.is_traced else []
     if not prepared:
         drop_skipped(page)
@@ -95,7 +95,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
         roots = find_roots(page, platform)
         drop_repeated(tree, known, roots)
         page.note("repeated text")
-    shown = count_shown(tree, flow, roots) if is_compared else None
+    shown = count_shown(tree, admitted.url, headings, roots) if is_compared else None
     main, was_marked = find_main(page, platform, known.headings, may_be_marked=prepared)
     if known.is_known and not prepared:
         take_in_asides(main, known.headings)
