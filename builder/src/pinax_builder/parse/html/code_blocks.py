@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -176,6 +177,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
             _number(pre, len(blocks))
         elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
             _number(_begin_body(holders[0]), len(blocks))
+            pre.tail = pre.tail or " "
             _write_inline(pre, code.strip().partition("\n")[0])
         else:
             _write_inline(pre, code)
@@ -422,14 +424,19 @@ def _number(pre: HtmlElement, number: int) -> None:
 
 
 def _begin_body(term: HtmlElement) -> HtmlElement:
-    """Insert an empty block at the beginning of a term's body, and return it."""
+    """Insert an empty block at the beginning of a term's body, after others of the term, and return it."""
     body = term.getnext()
     if body is None or body.tag != "dd":
         body = Element("dd")
         term.addnext(body)
     pre = Element("pre")
-    pre.tail, body.text = body.text, None
-    body.insert(0, pre)
+    others = list(takewhile(lambda child: child.tag == "pre" and child.get("n"), body))
+    if others:
+        pre.tail, others[-1].tail = others[-1].tail, None
+        others[-1].addnext(pre)
+    else:
+        pre.tail, body.text = body.text, None
+        body.insert(0, pre)
     return pre
 
 

@@ -38,6 +38,9 @@ _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
 """Tags of elements that mark up a term."""
+_OPENS = re.compile(r"\([{\[]?\s*$")
+_CLOSES = re.compile(r"\s*[}\]]?\)")
+"""What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
 _BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
@@ -192,6 +195,8 @@ def _ends_with_term(element: HtmlElement) -> bool:
 
 def _join_parameters(main: HtmlElement) -> None:
     """Make a line of each list between parentheses, which holds the parameters of a signature."""
+    for chance in list(main.iter("wbr")):  # where a line may break; the parser lets it hold what follows
+        chance.drop_tag()
     for items in list(main.iter("ul", "ol")):
         before, after, parent = items.getprevious(), items.getnext(), items.getparent()
         if before is not None:
@@ -199,10 +204,11 @@ def _join_parameters(main: HtmlElement) -> None:
         else:
             opening = parent.text if parent is not None else ""
         closing = items.tail if (items.tail or "").strip() or after is None else raw_text(after)
-        if (opening or "").rstrip()[-1:] != "(" or (closing or "").lstrip()[:1] != ")":
+        if not _OPENS.search(opening or "") or not _CLOSES.match(closing or ""):
             continue
         for item in items:
-            item.tag, item.text, item.tail = "span", (item.text or "").lstrip(), ", "
+            tail = " " if raw_text(item).rstrip()[-1:] == "," else ", "
+            item.tag, item.text, item.tail = "span", (item.text or "").lstrip(), tail
             last = item[-1] if len(item) else None
             if last is not None:
                 last.tail = (last.tail or "").rstrip()
