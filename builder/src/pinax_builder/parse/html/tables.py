@@ -23,6 +23,8 @@ _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
+_MIN_LINES = 4
+"""Number of line breaks in each cell of the only row from which on its cells are columns."""
 _OF_SECTIONS = ("h1", "h2", "h3", "h4")
 """Tags of headings that open sections, and label no table in a cell."""
 _MAX_SPAN = 100
@@ -74,7 +76,7 @@ def shows(part: HtmlElement) -> bool:
 
 
 def _is_layout(table: HtmlElement) -> bool:
-    """Return whether a table only arranges blocks: by its role, a single cell, or blocks that no cell can hold."""
+    """Return whether a table only arranges blocks: by its role, one cell, blocks that no cell can hold, or columns."""
     if table.get("role") in ("presentation", "none"):
         return True
     rows = own_rows(table)
@@ -87,7 +89,8 @@ def _is_layout(table: HtmlElement) -> bool:
         return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
-    return len(rows) == 1 and (any(map(_holds_blocks, own_cells(rows[0]))) or _is_line(rows[0]))
+    only = rows[0] if len(rows) == 1 else None
+    return only is not None and (any(map(_holds_blocks, own_cells(only))) or _is_line(only) or _are_columns(only))
 
 
 def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
@@ -110,6 +113,12 @@ def _is_line(row: HtmlElement) -> bool:
     if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
+
+
+def _are_columns(row: HtmlElement) -> bool:
+    """Return whether the cells of the only row of a table are columns of lines, of which no two belong together."""
+    lines = [sum(1 for _ in cell.iter("br")) for cell in own_cells(row) if shows(cell)]
+    return min(lines) >= _MIN_LINES and len(set(lines)) > 1
 
 
 def _holds_blocks(cell: HtmlElement) -> bool:
