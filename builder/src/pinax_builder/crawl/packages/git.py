@@ -30,9 +30,10 @@ from pinax_builder.crawl.site.fetching.addresses import (
     proxy_note,
     shown,
 )
-from pinax_runtime.trust import open_unlinked, read_file
 
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_SUBMODULE = "160000"
+"""Mode of a commit of another repository."""
 _MOST_LEFT_OUT = 100
 """Largest number of files with names that are too long; with more of them the checkout fails."""
 ALLOWING = "allow it with --allow-private (`allow_private = true`) if that is meant"
@@ -107,12 +108,13 @@ class GitRemote:
         spec = self.spec
         self._git(folder, "init", "--quiet")
         self._git(folder, "remote", "add", "origin", spec.url)
-        patterns = [f"/{_literal(spec.folder)}/", "/.gitmodules"] if spec.folder else ["/*"]
+        patterns = [f"/{_literal(spec.folder)}/"] if spec.folder else ["/*"]
         if spec.folder:
             self._git(folder, "sparse-checkout", "set", "--no-cone", *patterns)
         filters = ["--filter=blob:none"] if spec.folder else []
         self._git(folder, "fetch", "--quiet", "--depth=1", "--no-tags", *filters, "origin", name)
-        too_long = list(filter(running.is_too_long, self._names(folder)))
+        modes = self._modes(folder)
+        too_long = list(filter(running.is_too_long, modes))
         if too_long:  # one of them would end the checkout
             patterns += [f"!/{_literal(path)}" for path in too_long[:_MOST_LEFT_OUT]]
             self._git(folder, "sparse-checkout", "set", "--no-cone", *patterns)
@@ -121,25 +123,33 @@ class GitRemote:
         attributes.write_text(_NO_FILTERS, "utf-8")
         self._git(folder, "checkout", "--quiet", "--force", "FETCH_HEAD")
         shutil.rmtree(folder / ".git")
-        note = f"{len(too_long)} files with names that are too long were left out"
-        told = proxy_note(self._through) if self._through else ""
-        return (*_notes(folder), *([note] if too_long else []), *([told] if told else []))
+        modules = [path for path, mode in modes.items() if mode == _SUBMODULE]
+        notes = [f"{len(modules)} submodules were left out: {', '.join(modules[:5])}"] if modules else []
+        if too_long:
+            notes.append(f"{len(too_long)} files with names that are too long were left out")
+        if self._through:
+            notes.append(proxy_note(self._through))
+        return tuple(notes)
 
-    def _names(self, folder: Path) -> list[str]:
+    def _modes(self, folder: Path) -> dict[str, str]:
         """List the files that are asked for before any is written: a few trees that repeat each other make billions.
+
+        Returns:
+            Path → its mode.
 
         Raises:
             FetchError: There are too many, or the commit has no such folder; the remedy names those at the top.
         """
         part = self.spec.folder
         wanted = [f":(literal){part}/"] if part else []
-        listed = self._git(folder, "ls-tree", "-r", "-z", "--name-only", "FETCH_HEAD", *wanted)
+        listed = self._git(folder, "ls-tree", "-r", "-z", "FETCH_HEAD", *wanted)
         if part and not listed:
             top = self._git(folder, "ls-tree", "-d", "--name-only", "FETCH_HEAD").split()
             raise FetchError(f"it has no folder {part}", f"it has {', '.join(top[:20]) or 'no folders'}")
         if listed.count("\0") > running.MAX_FILES:
             raise FetchError(f"it has more than {running.MAX_FILES:,} files")
-        return listed.split("\0")[:-1]
+        entries = (entry.partition("\t") for entry in listed.split("\0")[:-1])
+        return {path: facts.partition(" ")[0] for facts, _, path in entries}
 
     def _git(self, folder: Path, *arguments: str) -> str:
         """Run Git in a folder whose size is watched; return what it says."""
@@ -203,12 +213,3 @@ def _checked(host: str, port: int, *, is_resolved: bool) -> str:
 def _literal(folder: str) -> str:
     """Escape what a pattern of Git would take for a sign."""
     return re.sub(r"([\\*?\[!#])", r"\\\1", folder)
-
-
-def _notes(folder: Path) -> tuple[str, ...]:
-    try:
-        modules = read_file(folder / ".gitmodules", opener=open_unlinked).decode("utf-8", "replace")
-    except OSError:
-        return ()
-    paths = re.findall(r"^\s*path\s*=\s*(\S+)", modules, re.MULTILINE)
-    return (f"{len(paths)} submodules were left out: {', '.join(paths[:5])}",) if paths else ()

@@ -34,12 +34,10 @@ from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
 from pinax_builder.crawl.site_records import SiteListing, SitePage, SiteSource
 from pinax_builder.errors import SiteError
 
-HOPELESS = frozenset(
-    {"dns", "tls", "private_address", "network", "proxy", "timeout", "robots", "robots_unavailable", "redirect_loop"}
-)
-"""Failures of the start page after which nothing else of the site can be fetched either."""
 _UNREACHABLE = frozenset({"dns", "tls", "private_address", "network", "proxy", "timeout"})
 """Failures of a host that cannot be reached at all."""
+HOPELESS = _UNREACHABLE | {"robots", "robots_unavailable", "redirect_loop"}
+"""Failures of the start page after which nothing else of the site can be fetched either."""
 _MAX_HOSTS = 4
 """Number of hosts that the start URL may lead through."""
 _UNREADABLE = frozenset(("too_large", "bad_encoding"))

@@ -24,9 +24,8 @@ MAX_DELAY_S = 10.0
 class Robots:
     """The rules of one host."""
 
-    def __init__(self, text: str, *, forbids_all: bool = False) -> None:
+    def __init__(self, text: str) -> None:
         self._rules = Protego.parse(text)
-        self._forbids_all = forbids_all
 
     @classmethod
     def of(cls, content: bytes) -> Robots:
@@ -42,11 +41,11 @@ class Robots:
     @classmethod
     def forbidding_all(cls) -> Robots:
         """Return the rules of a site whose robots.txt cannot be read."""
-        return cls("", forbids_all=True)
+        return cls("User-agent: *\nDisallow: /")
 
     def allows(self, url: str) -> bool:
         """Tell whether we may fetch a URL."""
-        return not self._forbids_all and bool(self._rules.can_fetch(url, ROBOTS_NAME))
+        return bool(self._rules.can_fetch(url, ROBOTS_NAME))
 
     @property
     def delay_s(self) -> float:
