@@ -15,8 +15,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from multiprocessing import current_process
 from typing import Any, NamedTuple
@@ -33,10 +34,8 @@ from pinax_builder.sources import source_of
 from pinax_builder.state import (
     Cache,
     CachedRun,
-    EntryError,
     batch_key,
     code_digest,
-    decoding,
     docset_context,
     page_keys,
     read_result,
@@ -71,10 +70,9 @@ def values_key(values: Iterable[bytes]) -> bytes:
 
 
 def read_outcomes(values: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
-    """Undo `outcome_values` for the answers of the same pages. Raises EntryError if the values are something else."""
-    with decoding():
-        answers = [answer for page in pages for answer in page.answers]
-        return dict(zip(answers, map(_outcome, values), strict=True))
+    """Undo `outcome_values` for the answers of the same pages. Raises what decoding raises if they are none."""
+    answers = [answer for page in pages for answer in page.answers]
+    return dict(zip(answers, map(_outcome, values), strict=True))
 
 
 def _outcome(value: bytes) -> Outcome:
@@ -120,10 +118,8 @@ class ClusterRun:
             keys = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
         batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
         key = batch_key(self.context, batch.keys)
-        with suppress(EntryError):
-            values = self.cache.get(key)
-            if values is not None:
-                return (key,)
+        if self.cache.found(key, len)[0]:
+            return (key,)
         with temporary_folder() as folder, _alone() as executor:
             batch = replace(batch, stem=folder / "batch")
             run = CachedRun(self.cache, self.context)
@@ -137,15 +133,12 @@ class ClusterRun:
         if isinstance(given, Batch):
             with given.reading() as read:
                 return replace(given, answers={at: read(at) for page in given.pages for at in page.answers})
-        try:
-            values = self.cache.get(given.key)
-            if values is not None:
-                return replace(given.batch, answers=read_outcomes(values, given.batch.pages))
-        except EntryError as error:
-            raise ClusterError(
-                "a worker", f"the pages of a batch in the build cache cannot be used: {error}"
-            ) from error
-        raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
+        answers, fault = self.cache.found(given.key, partial(read_outcomes, pages=given.batch.pages))
+        if fault:
+            raise ClusterError("a worker", f"the pages of a batch in the build cache cannot be used: {fault}")
+        if answers is None:
+            raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
+        return replace(given.batch, answers=answers)
 
     def _stored(self, result: BatchResult) -> bytes:
         """Keep a result that another run might not repeat, under its content."""
@@ -203,13 +196,12 @@ class Cluster(Executor):
 
     def _result(self, batch: Batch, number: int, key: bytes) -> BatchResult:
         stem = batch.stem.with_name(f"{batch.stem.name}-{number}")
-        try:
-            values = self._cache.get(key)
-            if values is not None:
-                return read_result(values, stem)
-        except EntryError as error:
-            raise ClusterError("the cluster", f"a result in the build cache cannot be used: {error}") from error
-        raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
+        result, fault = self._cache.found(key, partial(read_result, stem=stem))
+        if fault:
+            raise ClusterError("the cluster", f"a result in the build cache cannot be used: {fault}")
+        if result is None:
+            raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
+        return result
 
     def _sent(self, batch: Batch) -> Sent:
         """Put the pages, which only this machine has, into the cache."""

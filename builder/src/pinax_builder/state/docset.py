@@ -15,7 +15,6 @@ from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import PageChecks
 from pinax_builder.deduplication import Selection
 from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
-from pinax_builder.state.objects import decoding
 from pinax_builder.state.results import UNSTABLE
 from pinax_builder.write import SegmentPages
 from pinax_runtime.format import wire
@@ -82,14 +81,13 @@ def state_values(state: DocsetState) -> Iterator[bytes]:
 
 
 def read_state(values: Sequence[bytes]) -> DocsetState:
-    """Undo `state_values`. Raises EntryError if the values are no state."""
-    with decoding():
-        first, *rest = (wire.decode(value, "state") for value in values)
-        context, segments = from_plain(tuple[bytes, tuple[SegmentPages, ...]], first)
-        pages = dict(pair for plain in rest for pair in from_plain(_Pages, plain))
-        if any(len(one.urls) != len(one.n_words) for one in segments):
-            raise ValueError("segments without one number of words for each page")
-        return DocsetState(context, pages, segments)
+    """Undo `state_values`. Raises what decoding raises if the values are no state."""
+    first, *rest = (wire.decode(value, "state") for value in values)
+    context, segments = from_plain(tuple[bytes, tuple[SegmentPages, ...]], first)
+    pages = dict(pair for plain in rest for pair in from_plain(_Pages, plain))
+    if any(len(one.urls) != len(one.n_words) for one in segments):
+        raise ValueError("segments without one number of words for each page")
+    return DocsetState(context, pages, segments)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.sources import source_of
 from pinax_builder.state.docset import DocsetState, Made, read_state, state_values
 from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
-from pinax_builder.state.objects import Cache, EntryError
+from pinax_builder.state.objects import Cache
 from pinax_builder.state.patch import Earlier, Run, make_patch
 from pinax_builder.state.results import CachedRun
 from pinax_builder.write import PageQuestions, SegmentPages
@@ -123,18 +123,17 @@ class DocsetMemory:
             entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self.name), None)
             if entry is None:
                 return _NO_DOCSET
-            values = self.cache.get(_state_key(entry))
-            if values is None:
+            state, fault = self.cache.found(_state_key(entry), read_state)
+            if fault:
+                return f"the build cache describes the bundle in an entry that cannot be used: {fault}"
+            if state is None:
                 return "the build cache does not know this bundle, or another version of the builder wrote it"
-            state = read_state(values)
             if len(state.segments) != len(entry.segments):
                 return "the build cache describes another bundle"
             if state.context != self.context:
                 return "its configuration, the glossary or the level of compression changed"
             if not all(_is_sound(bundle, ref) for ref in entry.segments):
                 return "a file of the bundle is missing or damaged"
-        except EntryError as error:
-            return f"the build cache describes the bundle in an entry that cannot be used: {error}"
         except BundleError:
             return _NO_BUNDLE
         return Earlier(entry, state)

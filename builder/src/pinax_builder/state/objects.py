@@ -15,11 +15,12 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import TypeVar
 from uuid import uuid4
 
 from pinax_builder.configuration.user_cache import user_cache
@@ -49,6 +50,9 @@ _DECODING_FAILURES = (
     ValueError, TypeError, LookupError, AttributeError, ArithmeticError, StopIteration, RuntimeError,
 )  # fmt: skip
 """What Python raises where values have other types, or are fewer, than is expected."""
+
+
+Value = TypeVar("Value")
 
 
 class EntryError(Exception):
@@ -153,6 +157,15 @@ class Cache:
             return None
         except OSError as error:
             raise EntryError(f"it cannot be read ({error.strerror or error})") from error
+
+    def found(self, key: bytes, read: Callable[[list[bytes]], Value]) -> tuple[Value | None, str]:
+        """Return what can be read from the values under a key, and why it cannot be; None and nothing without them."""
+        try:
+            values = self.get(key)
+            with decoding():
+                return None if values is None else read(values), ""
+        except EntryError as error:
+            return None, str(error)
 
     def put(self, key: bytes, values: Iterable[bytes]) -> bool:
         """Keep values under a key; return whether they could be written."""

@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +28,7 @@ from pinax_builder.parse import Repeated
 from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
-from pinax_builder.state.objects import Cache, EntryError, decoding
+from pinax_builder.state.objects import Cache, decoding
 from pinax_runtime.format import wire
 
 UNSTABLE = frozenset({"too_slow", "crashed", "internal_error"})
@@ -51,13 +52,9 @@ class CachedRun:
         if not batch.keys or not all(batch.keys):  # without a cache, or with a page that has no key
             return run_batch(batch)
         key = batch_key(self.context, batch.keys)
-        fault = ""
-        try:
-            values = self.cache.get(key)
-            if values is not None:
-                return read_result(values, batch.stem)
-        except EntryError as error:
-            fault = str(error)
+        kept, fault = self.cache.found(key, partial(read_result, stem=batch.stem))
+        if kept:
+            return kept
         result = run_batch(batch)
         with batch.reading() as read:
             again = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
@@ -128,13 +125,9 @@ def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cac
     pages = choose_sample(listing)
     with source_of(docset).reading() as read:
         key = sample_key(docset, pages, read)
-    fault = ""
-    try:
-        values = cache.get(key) if key else None
-        if values is not None:
-            return Shared(_read_repeated(values))
-    except EntryError as error:
-        fault = str(error)
+    repeated, fault = cache.found(key, _read_repeated) if key else (None, "")
+    if repeated:
+        return Shared(repeated)
     compared = compare_pages(docset, pages, executor)
     if key and compared.is_stable:
         cache.put(key, [wire.encode(to_plain(compared.repeated))])
@@ -142,10 +135,9 @@ def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cac
 
 
 def _read_repeated(values: Sequence[bytes]) -> Repeated:
-    """Return what pages have in common. Raises EntryError if the values say no such thing."""
-    with decoding():
-        (value,) = values
-        repeated = from_plain(Repeated, wire.decode(value, "what pages share"))
-        if repeated.blocks.keys() != repeated.first_signs.keys():
-            raise ValueError("values of other kinds of blocks")
-        return repeated
+    """Return what pages have in common. Raises ValueError if the values say no such thing."""
+    (value,) = values
+    repeated = from_plain(Repeated, wire.decode(value, "what pages share"))
+    if repeated.blocks.keys() != repeated.first_signs.keys():
+        raise ValueError("values of other kinds of blocks")
+    return repeated
