@@ -215,7 +215,7 @@ class _Visit:
     async def _answer(self, route: Route) -> None:
         """Answer one request of the page."""
         request = route.request
-        is_page = request.is_navigation_request() and request.frame.parent_frame is None
+        is_page = _is_document(route)
         if request.resource_type == "stylesheet":  # scripts may wait for it, though it holds no text
             await route.fulfill(status=200, content_type="text/css", body="")
         elif request.method != "GET" or request.resource_type not in _TYPES:
@@ -256,6 +256,16 @@ class _Visit:
                 now - quiet_since >= self.limits.quiet_s or now - started >= self.limits.settle_s
             ):
                 return
+
+
+def _is_document(route: Route) -> bool:
+    """Tell whether a request is for the document of a whole window. One that is only being opened has no frame yet."""
+    from playwright.async_api import Error
+
+    try:
+        return route.request.is_navigation_request() and route.request.frame.parent_frame is None
+    except Error:
+        return False
 
 
 async def _evaluate(tools: CDPSession, script: str) -> object:
