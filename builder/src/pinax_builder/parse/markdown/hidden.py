@@ -21,6 +21,7 @@ from html import escape
 from lxml import html
 from lxml.html.defs import empty_tags
 
+from pinax_builder.parse.markdown.mdx import TAG_PATTERN
 from pinax_builder.parse.styled_away import hidden_elements
 from pinax_runtime.text import CODE_SPAN, FENCED
 
@@ -28,9 +29,7 @@ _MAYBE = re.compile(r"<(?:script|style|template)\b|\b(?:hidden|style\s*=)", re.I
 """What a page with a hidden element contains."""
 _QUIET = re.compile(rf"{FENCED}|{CODE_SPAN}|<!--[\s\S]*?-->|\\[<`]", re.MULTILINE)
 """What looks like tags and is none: code, comments, escapes."""
-_VALUE = r""""(?:[^"\n]|\n(?!\s*\n))*+"|'(?:[^'\n]|\n(?!\s*\n))*+'|\{(?:[^{}]|\{[^{}]*+\})*+\}"""
-"""The value of an attribute: quoted, or an expression of JSX."""
-_TAG = re.compile(rf"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)(?P<rest>(?:[^<>\"'{{}}]|{_VALUE})*+)>")
+_TAG = re.compile(TAG_PATTERN)
 _NEVER_SHOWN = frozenset(("script", "style", "template"))
 _OPEN_ENDED = frozenset(("dd", "dt", "li", "option", "p", "rt", "tbody", "td", "tfoot", "th", "thead", "tr"))
 """Tags of elements whose end tag may be missing."""

@@ -14,6 +14,7 @@ Rules: code spans are never changed. Text that only looks like a tag (`List<T>`,
 from __future__ import annotations
 
 import html
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -279,13 +280,7 @@ def _join(page_path: str, destination: str) -> str:
     path, rest = destination[:end], destination[end:]
     if not path:
         return page_path + rest
-    parts = [] if path.startswith("/") else page_path.split("/")[:-1]
-    for part in path.split("/"):
-        if part == "..":
-            del parts[-1:]
-        elif part not in ("", "."):
-            parts.append(part)
-    joined = "/".join(parts)
+    joined = posixpath.normpath(posixpath.join("/", posixpath.dirname(page_path), path)).lstrip("/")
     return joined + ("/" if path.endswith("/") or not joined else "") + rest
 
 

@@ -7,20 +7,18 @@ Out:   Lines without imports, exports, expressions and comments. A component's t
 Rules: code is never changed. A tag or expression that is not closed is text and stays. Only attributes that sites show
        as text count; expressions are left out.
 
-Strategy: one pass over the few tokens that matter, with a stack of open tags and expressions. An expression is dropped
-by cutting the output back to where it began, so that nesting costs nothing and the pass is linear.
+Strategy: one pattern finds code, which stays, and whole statements, tags and expressions.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from html import escape, unescape
 from typing import Any
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_runtime.text import FENCE_OPENING, FENCED, SAME_BLOCK
+from pinax_runtime.text import CODE_SPAN, FENCED
 
 _ATTRIBUTE = re.compile(
     r"""([A-Za-z_:@#][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)\s*\}|([^\s"'{}<>]+))"""
@@ -296,29 +294,30 @@ _IS_MDX = re.compile(
 """What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
 _SIGNS = ("\nimport", "\nexport", "={", "{/*")
 """Strings of which each match of `_IS_MDX` contains one, if a line end is put before the text."""
+_IN_BRACES = rf"""[^{{}}"'`]++|{_LITERAL}|["'`]"""
+_BRACES = rf"\{{(?:{_IN_BRACES})*+\}}"
+for _ in range(12):
+    _BRACES = rf"\{{(?:{_IN_BRACES}|{_BRACES})*+\}}"
+TAG_PATTERN = (
+    r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+(?=[\s/>])|(?=>))"
+    rf"(?P<rest>(?:[^<>\"'{{}}\n]++|\n(?!\s*\n\s*+[^/>])|\"[^\"]*+\"|'[^']*+'|{_BRACES})*+)>"
+)
+"""A tag of HTML or JSX: `slash`, `name` and `rest`, which may hold expressions."""
 _TOKEN = re.compile(
     rf"""
-    (?P<opening>{FENCE_OPENING})
-    | (?P<program>^(?:import|export)\b)
-    | (?P<code>(?<!`)(?P<ticks>`+)(?!`)(?:[^\n]|{SAME_BLOCK}){{1,2000}}?(?<!`)(?P=ticks)(?!`))
-    | (?P<escape>\\[\\`<>{{}}])
+    (?P<kept>{FENCED}|{CODE_SPAN}|\\[\\`<>{{}}]|\{{:?[ \t]*[#.][\w:.-][^{{}}\n]*\}}|<[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>)
+    | (?P<import>^{_IMPORT_SOURCE}[^\n]*\n?)
+    | (?P<export>^export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{{|\*))
     | (?P<comment><!--|\{{/\*)
-    | (?P<attributes>\{{:?[ \t]*[#.][\w:.-][^{{}}\n]*\}})
-    | (?P<auto><[A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*>)
-    | (?P<open></?(?:[A-Za-z][\w.:-]*(?=[\s/>])|(?=>)))
-    | (?P<close>/?>)
-    | (?P<string>"[^"]*"|'[^']*')
-    | (?P<brace>[{{}}])
+    | (?P<tag>{TAG_PATTERN})
+    | (?P<expression>{_BRACES})
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""What matters to where programs and tags end, each kind in a group of its own. Earlier kinds win."""
+"""Code and other text that stays, and what MDX adds to Markdown; braces within braces are matched to a depth of 13."""
 _CODE = re.compile(FENCED + r"|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE)
 """Code, in which nothing is MDX."""
-_IMPORT = re.compile(_IMPORT_SOURCE + r"[^\n]*\n?")
-"""A whole import statement, with the end of its line."""
-_EXPORT = re.compile(r"export\s+(?:const|let|var|function|default|async|class|type|interface|enum|\{|\*)")
-"""The beginning of an export statement."""
+_COMMENT_ENDS = {"<!--": "-->", "{/*": "*/}"}
 _HEADING_ID = re.compile(r"[ \t]*#([\w.:-]+)[ \t]*|([a-z0-9][a-z0-9-]*)")
 """Comment at the end of a heading that is the heading's id: in Docusaurus with `#`, in react.dev without."""
 _EXPRESSION = re.compile(r"""\s*([\w:-]+)=\{(?:\s*(["'`])([^"'`$]*)\2\s*|(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}""")
@@ -355,18 +354,6 @@ TAG = "\x02"
 """What stands before a component's tag that is alone on its line. A page has no control characters."""
 
 
-@dataclass(slots=True)
-class _Open:
-    """A tag or an expression that is not closed yet."""
-
-    at: int
-    """Index of its first piece of output."""
-    source_at: int
-    """Offset in the source."""
-    name: str | None
-    """The tag's name with its slash; None for an expression."""
-
-
 def is_mdx(path: str, text: str) -> bool:
     """Return whether a file is MDX: by its name, an import, an export, a JSX comment, or a tag with an expression.
 
@@ -395,149 +382,67 @@ def exported_facts(text: str) -> dict[str, str]:
 
 def strip_mdx(text: str) -> list[str]:
     """Return the lines of an MDX page without its program; a component's tag alone on a line has `TAG` before it."""
-    return _Scanner(_NO_CODE.sub(lambda match: match["source"], text)).run()
+    text = _NO_CODE.sub(lambda match: match["source"], text)
+    last = {closing: text.rfind(closing) for closing in _COMMENT_ENDS.values()}
+    out, at = [], 0
+    while match := _TOKEN.search(text, at):
+        out.append(text[at : match.start()])
+        written, at = match[0], match.end()
+        kind = match.lastgroup
+        if kind == "export":
+            written, at = "", _end_of_export(text, match.start())
+        elif kind == "comment" and at <= last[_COMMENT_ENDS[match[0]]]:
+            end = text.index(_COMMENT_ENDS[match[0]], at)
+            before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            named = _HEADING_ID.fullmatch(text, at, end) if before.startswith("#") else None
+            written, at = f"{{#{named[1] or named[2]}}}" if named else "", end + 3
+        elif kind == "expression" and _NOT_AN_EXPRESSION.search(match[0]):
+            written, at = "{", match.start() + 1
+        elif kind == "expression":
+            string = _STRING_EXPRESSION.fullmatch(match[0])
+            written = next(group for group in string.groups() if group is not None) if string else ""
+        elif kind != "kept" and kind != "comment":
+            written = _tag(match) if kind == "tag" else ""
+        out.append(written)
+    return "".join((*out, text[at:])).split("\n")
+
+
+def _end_of_export(text: str, start: int) -> int:
+    """Return the offset after an export: after a line that ends its braces, and the statement."""
+    depth, at = 0, start
+    for _ in range(_MAX_PROGRAM_LINES):
+        end = text.find("\n", at)
+        line = text[at:] if end < 0 else text[at:end]
+        depth += sum(map(line.count, "{[(")) - sum(map(line.count, "}])"))
+        at = len(text) if end < 0 else end + 1
+        is_last_line = end < 0 or not text[at : text.find("\n", at) + 1].strip()
+        if end < 0 or (depth <= 0 and (is_last_line or line.rstrip().endswith((";", "}")))):
+            return at
+    return start + len("export")
+
+
+def _tag(tag: re.Match[str]) -> str:
+    """Return what stands for a tag: itself, a line of its own, or often nothing."""
+    text, name, slash = tag.string, tag["name"], tag["slash"]
+    source = " ".join(tag["rest"].split())
+    end = "/" * (not slash and source.endswith("/"))
+    source = source.removesuffix("/").rstrip()
+    name = "a" if name in _LINKS and not end else name
+    is_html = name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit())
+    source = _EXPRESSION.sub(_as_html, source) if is_html else source
+    written = f"<{slash}{name}{' ' + source if source else ''}{end}>"
+    before = text[text.rfind("\n", 0, tag.start()) + 1 : tag.start()]
+    following = text.find("\n", tag.end())
+    ends_line = not text[tag.end() : following if following >= 0 else len(text)].strip()
+    if is_html:
+        return written
+    if name and not before.strip() and (ends_line or not (slash or end)):
+        return f"{TAG}{written}" if ends_line else f"{TAG}{written}\n{before}"
+    if name and ends_line and slash:
+        return f"\n{TAG}{written}"
+    shown = shown_inline(name, attributes(source)) if end else ""
+    return f'<{name} text="{escape(unescape(shown))}"/>' if shown else ""
 
 
 def _as_html(attribute: re.Match[str]) -> str:
     return f' {attribute[1]}="{escape(attribute[3])}"' if attribute[3] is not None else ""
-
-
-class _Scanner:
-    """Goes over a text once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.out: list[str] = []
-        self.open: list[_Open] = []
-        self.last = {closing: text.rfind(closing) for closing in ("-->", "*/}")}
-
-    def run(self) -> list[str]:
-        text, position = self.text, 0
-        while match := _TOKEN.search(text, position):
-            if match.start() > position:
-                self.out.append(text[position : match.start()])
-            position = self._take(match)
-        self.out.append(text[position:])
-        return "".join(self.out).split("\n")
-
-    def _take(self, match: re.Match[str]) -> int:
-        """Handle one token.
-
-        Returns:
-            The offset at which to go on.
-        """
-        group = match.lastgroup
-        if group == "opening":
-            return self._fence(match)
-        if group == "program":
-            return self._program(match.start())
-        if group == "comment":
-            return self._comment(match)
-        if group == "string" and not self._in_tag():
-            self.out.append(match[0][0])
-            return match.start() + 1
-        if group == "open":
-            self.open.append(_Open(len(self.out), match.start(), match[0][1:]))
-        elif match[0] == "{":
-            self.open.append(_Open(len(self.out), match.start(), None))
-        elif group == "close" and self._in_tag():
-            self._end_tag(match)
-            return match.end()
-        elif match[0] == "}" and self._end_expression(match.end()):
-            return match.end()
-        self.out.append(match[0])
-        return match.end()
-
-    def _comment(self, match: re.Match[str]) -> int:
-        closing = "-->" if match[0] == "<!--" else "*/}"
-        if match.end() <= self.last[closing]:
-            end = self.text.index(closing, match.end())
-            line = self.text[self.text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            named = _HEADING_ID.fullmatch(self.text, match.end(), end) if line.startswith("#") else None
-            self.out.append(f"{{#{named[1] or named[2]}}}" if named else "")
-            return end + 3
-        self.out.append(match[0])
-        return match.end()
-
-    def _in_tag(self) -> bool:
-        return bool(self.open) and self.open[-1].name is not None
-
-    def _fence(self, match: re.Match[str]) -> int:
-        """Copy fenced code; a tag or expression that is open before it was only text."""
-        self.open.clear()
-        fence = match["fence"]
-        indent = match.start("fence") - match.start() + 3
-        closing = re.compile(rf"^[ \t>]{{0,{indent}}}{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
-        end = closing.search(self.text, match.end())
-        stop = end.end() if end else len(self.text)
-        self.out.append(self.text[match.start() : stop])
-        return stop
-
-    def _program(self, start: int) -> int:
-        """Skip an import or export.
-
-        Returns:
-            The offset at which to go on.
-        """
-        text = self.text
-        if match := _IMPORT.match(text, start):
-            return match.end()
-        if not self.open and _EXPORT.match(text, start):
-            depth, position = 0, start
-            for _ in range(_MAX_PROGRAM_LINES):
-                end = text.find("\n", position)
-                line = text[position:] if end < 0 else text[position:end]
-                depth += sum(map(line.count, "{[(")) - sum(map(line.count, "}])"))
-                position = len(text) if end < 0 else end + 1
-                if end < 0 or (depth <= 0 and not text[position : text.find("\n", position) + 1].strip()):
-                    return position
-                if depth <= 0 and line.rstrip().endswith((";", "}")):
-                    return position
-        self.out.append(text[start : start + 6])
-        return start + 6
-
-    def _end_expression(self, end: int) -> bool:
-        """Close the innermost expression and drop it, unless it is a string or an attribute's value."""
-        while self.open and self.open[-1].name is not None:
-            self.open.pop()  # a `<` in the expression that was no tag
-        if not self.open:
-            return False
-        opened = self.open.pop()
-        source = self.text[opened.source_at : end]
-        if self.open:  # part of a tag's attributes or of an expression around it
-            return False
-        if _NOT_AN_EXPRESSION.search(source):
-            return False
-        del self.out[opened.at :]
-        if string := _STRING_EXPRESSION.fullmatch(source):
-            self.out.append(next(group for group in string.groups() if group is not None))
-        return True
-
-    def _end_tag(self, match: re.Match[str]) -> None:
-        """Keep a tag, give it a line of its own, or drop it."""
-        opened = self.open.pop()
-        if self.open:  # JSX in an expression or an attribute goes with it
-            self.out.append(match[0])
-            return
-        source = " ".join("".join(self.out[opened.at + 1 :]).split())
-        del self.out[opened.at :]
-        name = (opened.name or "").lstrip("/")
-        kind = "/" if (opened.name or "").startswith("/") else "=" if match[0] == "/>" else "<"
-        name = "a" if name in _LINKS and kind != "=" else name
-        is_html = name.lower() in _KEPT_TAGS and (name.islower() or name[1:].isdigit())
-        source = _EXPRESSION.sub(_as_html, source) if is_html else source
-        written = f"<{'/' if kind == '/' else ''}{name}{' ' + source if source else ''}{match[0]}"
-        before = self.text[self.text.rfind("\n", 0, opened.source_at) + 1 : opened.source_at]
-        begins_line, ends_line = not before.strip(), self._ends_line(match.end())
-        if is_html:
-            self.out.append(written)
-        elif name and begins_line and (ends_line or kind == "<"):
-            self.out += [TAG + written, "" if ends_line else f"\n{before}"]
-        elif name and ends_line and kind == "/":
-            self.out += ["\n", TAG + written]
-        elif kind == "=" and (shown := shown_inline(name, attributes(source))):
-            self.out.append(f'<{name} text="{escape(unescape(shown))}"/>')
-
-    def _ends_line(self, end: int) -> bool:
-        stop = self.text.find("\n", end)
-        return not self.text[end : stop if stop >= 0 else len(self.text)].strip()
