@@ -38,7 +38,7 @@ def started(kind: Any, *arguments: str) -> Any:
     found = own if Path(own).exists() else next(filter(None, map(shutil.which, filter(None, names))), None)
     if found is None:
         lacking.skip("There is no Chromium: neither Playwright's own nor one on the PATH.")
-    return kind.launch(executable_path=found, args=arguments)
+    return kind.launch(executable_path=found, args=["--in-process-gpu", *arguments])  # it has no GPU to talk to
 
 
 @contextmanager

@@ -35,12 +35,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep all tests out of the garbage collector's rounds: each took a third of a second with them."""
+    """Keep all tests out of the garbage collector's rounds, for good: each took a third of a second with them."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.unfreeze = lambda: None  # which a build calls that has ended its workers
         gc.enable()
 
 

@@ -26,12 +26,20 @@ SDIST = tar_of(("my_lib-1.0/docs/a.md", b"# A"), ("my_lib-1.0/setup.py", b"raise
 WHEEL = zip_of(("my_lib/__init__.py", b""), ("my_lib/docs/b.md", b"# B"), ("my_lib-1.0.dist-info/METADATA", b""))
 
 
-@pytest.fixture
-def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteServer]:
-    """An index of PyPI's kind that nobody has filled yet."""
+@pytest.fixture(scope="module")
+def server() -> Iterator[SiteServer]:
+    """A server at one address, so that pip is asked once."""
     with SiteServer({}) as server:
-        monkeypatch.setenv("PIP_INDEX_URL", server.url("/simple"))
         yield server
+
+
+@pytest.fixture
+def index(server: SiteServer, monkeypatch: pytest.MonkeyPatch) -> SiteServer:
+    """An index of PyPI's kind that nobody has filled yet."""
+    server.routes.clear()
+    server.asked.clear()
+    monkeypatch.setenv("PIP_INDEX_URL", server.url("/simple"))
+    return server
 
 
 def offer(index: SiteServer, *files: tuple[str, bytes], digest: str = "", url: str = "") -> None:

@@ -19,6 +19,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -102,7 +103,13 @@ def _pip_settings() -> dict[str, str]:
 
 
 def _pip(*arguments: str) -> str:
-    wide = {**os.environ, "COLUMNS": "2000"}
+    """Return what pip says; it is started once for all packages of a build."""
+    return _said(arguments, tuple(sorted(each for each in os.environ.items() if each[0].startswith("PIP_"))))
+
+
+@cache
+def _said(arguments: tuple[str, ...], variables: tuple[tuple[str, str], ...]) -> str:
+    wide = {**os.environ, **dict(variables), "COLUMNS": "2000"}
     command = [sys.executable, "-m", "pip", *arguments]
     return subprocess.run(command, capture_output=True, text=True, env=wide, timeout=60).stdout
 
