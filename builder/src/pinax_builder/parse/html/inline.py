@@ -80,6 +80,8 @@ def quote_call_outs(page: PageTree, language: str) -> None:
     """
     for box in page.select(_BOXES):
         title, element = _title(box, page)
+        if element is not None and element.tag in HEADINGS and "topic" in box.get("class", "").split():
+            continue  # DITA calls sections so, docutils call-outs, whose titles are paragraphs
         kind = _kind(box)
         if not title and element is None:
             title = kind
