@@ -43,6 +43,18 @@ def test_a_list_of_the_page_goes_whole_if_other_pages_have_some_of_its_lines() -
     assert text == "# Page 0\n\n## NAME\n\nWhat number 0 alone says, and that is more."
 
 
+def test_a_banner_above_the_own_heading_goes_heading_and_all() -> None:
+    """The name of a site and what stands beside it are no content; above text of the page's own they are."""
+    banner = '<div><h1><a href="i.html">All of the lamps</a></h1><p>Docs for them.</p></div>'
+    body = banner + MENU + "<h2>Page {0}</h2><p>" + "What number {0} alone says, and that is more. " * 5 + "</p>"
+    sources = [source(number, body=body.format(number)) for number in range(6)]
+    assert markdown(read(sources[0], sources)).startswith("## Page 0\n\nWhat number 0")
+    sources = [
+        source(number, body=body.format(number).replace("<h2>", f"<p>By {number}.</p><h2>")) for number in range(6)
+    ]
+    assert "All of the lamps" in markdown(read(sources[0], sources))
+
+
 @pytest.mark.parametrize(
     "foot",
     [
@@ -56,6 +68,16 @@ def test_a_footer_goes_whatever_it_begins_with(foot: str) -> None:
     """Comments, empty elements and markup before the first word of a repeated block do not matter."""
     sources = [source(number).replace(FOOT, foot) for number in range(6)]
     assert "Written" not in markdown(read(sources[0], sources))
+
+
+def test_a_paragraph_with_a_link_under_a_heading_of_its_own_is_content() -> None:
+    """Whoever wrote a program's manuals is named under the same heading on each page."""
+    author = '<h2 id="AUTHOR">AUTHOR</h2><p>Ada L. <a href="mailto:ada@example.org">ada@example.org</a>.</p>'
+    body = "<h1>Page {0}</h1><p>What number {0} alone says, and that is more than the rest.</p>" + author
+    sources = [source(number, body=body.format(number)) for number in range(6)]
+    assert markdown(read(sources[0], sources)).endswith(
+        "## AUTHOR\n\nAda L. [ada@example.org](mailto:ada@example.org)."
+    )
 
 
 def test_an_aside_of_one_page_is_content() -> None:

@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import islice
+from itertools import chain, islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -60,6 +60,8 @@ _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
 """Number of words below which a block that is not made of links is not compared."""
+_BANNER_CHARS = 300
+"""Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
 _MOST = 0.5
@@ -184,7 +186,22 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     while before is not None and before.tag not in HEADINGS and (before in repeated or not shows_text(before)):
         before = before.getprevious()
     is_under_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
-    return is_under_heading or next(block.iter(*_NEVER_IN_TEXT), None) is not None
+    has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
+    return is_under_heading or (has_content and not _is_banner(block, repeated))
+
+
+def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
+    """Return whether a short block with a heading stands above the page's own heading, as the site's name does."""
+    if len(raw_text(block)) > _BANNER_CHARS or next(block.iter("pre", "dl"), None) is not None:
+        return False
+    inside = set(repeated)
+    for after in chain.from_iterable(above.itersiblings(etree.Element) for above in (block, *block.iterancestors())):
+        for one in after.iter(etree.Element):
+            if one in inside or one.getparent() in inside:
+                inside.add(one)
+            elif (one.text or "").strip() and one.tag not in _NEVER_SHOWN:
+                return any(above.tag in HEADINGS for above in (one, *one.iterancestors()))
+    return False
 
 
 def _begins_text(heading: HtmlElement) -> bool:
@@ -200,12 +217,13 @@ def _begins_text(heading: HtmlElement) -> bool:
 
 
 def _is_a_section(block: HtmlElement) -> bool:
-    """Return whether a block is all that a heading of an article opens, and no more than a link, as in references."""
-    heading = block.getprevious()
+    """Return whether a block is all that a heading opens, and one link: of an article, or a paragraph with words."""
+    heading, links = block.getprevious(), list(block.iter("a"))
     if heading is None or heading.tag not in HEADINGS or not heading.get("id") or (heading.tail or "").strip():
         return False
     is_content = next(block.iterancestors("article", "main"), None) is not None
-    return is_content and sum(1 for _ in block.iter("a")) == 1
+    is_text = block.tag == "p" and _letters(block) > sum(map(_letters, links)) + 1
+    return (is_content or is_text) and len(links) == 1
 
 
 def _own_contents(block: HtmlElement) -> HtmlElement:
