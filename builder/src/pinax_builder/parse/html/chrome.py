@@ -41,6 +41,7 @@ from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
+from pinax_builder.words import letters
 
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
@@ -80,11 +81,11 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
-_EDIT_TEXT = re.compile(r"\W*(?:edit|improve)(?: on github| this page)?\W*")
+_EDIT_TEXT = re.compile(r"\W*(?:edit|improve)(?: on github| this (?:page|doc))?\W*")
 """Text of a link to where a page can be changed, in lower case."""
 _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
-_NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|top)\W*", re.IGNORECASE)
+_NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|up|top)\W*", re.IGNORECASE)
 """Text of a link to the page before or after this one, or to its top."""
 _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
@@ -104,7 +105,7 @@ _ALWAYS_WORDS = """
     edit-this-page edit-link editlink edit-page edit-page-link edit-on-github theme-edit-this-page github-edit
     skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
     cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
-    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list
+    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs
     prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
@@ -157,8 +158,11 @@ _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _SHORT = "p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief"
 """Selects summaries of members, which some platforms write above the whole comment."""
-_HEARD = "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text"
-"""Selects words that only programs which read a page aloud are given; styles hide them."""
+_HEARD = (
+    "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text,"
+    " i.material-icons, span.material-icons, a.material-icons"
+)
+"""Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNATURES = "div.signature, span.signature, pre.signature"
@@ -329,12 +333,20 @@ def _is_tool(link: HtmlElement, href: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    if "/edit/" in href and _EDIT_TEXT.fullmatch(plain_text(link).lower()):
+    if ("/edit/" in href or "/new/" in href) and _EDIT_TEXT.fullmatch(plain_text(link).lower()):
         return True
     is_called_source = any(word in (link.get("class") or "").lower() for word in ("source", "seesrc"))
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
     return _SOURCE_TEXT.fullmatch(plain_text(link).lower()) is not None and (is_called_source or _is_all_there_is(link))
+
+
+def _with_its_signs(link: HtmlElement) -> HtmlElement:
+    """Return the box of a link that shows nothing else but signs, such as a bar; else the link."""
+    box = link.getparent()
+    if box is None or box.tag != "span" or next(box.iter("img"), None) is not None:
+        return link
+    return box if letters(raw_text(box)) == letters(raw_text(link)) else link
 
 
 def _leads_up(text: str) -> bool:
@@ -386,17 +398,19 @@ def _is_all_there_is(link: HtmlElement) -> bool:
 
 
 def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the letters of the page's own index."""
-    rows: Counter[HtmlElement] = Counter()
-    within = ("#", f"{file}#")
+    """Yield the rows of links to letters of an index: of the page itself, or of a site where the row stands twice."""
+    rows: dict[HtmlElement, list[bool]] = {}
     for link, href in targets:
-        if not href.startswith(within) or href.endswith("#"):
-            continue
-        parent = link.getparent()
-        if parent is not None and len(plain_text(link)) == 1:
-            rows[parent] += 1
-    for row, letters in rows.items():
-        if letters >= _MIN_LETTERS and sum(map(str.isalnum, raw_text(row))) <= letters + 1:
+        if len(text := plain_text(link)) == 1 and not text.isdecimal():
+            row = _row_around(link, *HEADINGS)
+            is_own = href.startswith(("#", f"{file}#")) and not href.endswith("#")
+            rows.setdefault(row if row is not None else next(link.iterancestors()), []).append(is_own)
+    texts = {row: plain_text(row) for row, links in rows.items() if len(links) >= _MIN_LETTERS}
+    times = Counter(texts.values())
+    for row, text in texts.items():
+        words = _WORD.findall(text)
+        is_row = sum(len(word) == 1 for word in words) >= _WITHIN_SHARE * len(words)
+        if is_row and (all(rows[row]) or times[text] > 1):
             yield row
 
 
@@ -414,7 +428,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
     targets = [(link, link.get("href") or "") for link in of_tag["a"]]
-    found.extend(link for link, href in targets if _is_tool(link, href))
+    found.extend(_with_its_signs(link) for link, href in targets if _is_tool(link, href))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
@@ -480,12 +494,12 @@ def _is_a(element: HtmlElement) -> bool:
     return element.tag == "a"
 
 
-def _row_around(link: HtmlElement) -> HtmlElement | None:
-    """Return the block around a link; the list or table of an item or cell. None for a heading or a term."""
+def _row_around(link: HtmlElement, *tags: str) -> HtmlElement | None:
+    """Return the block around a link; the list or table of an item or cell. None for a term, or other tags."""
     block = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
     if block is not None and block.tag in ("li", "td", "th"):
         return next(block.iterancestors("ul", "ol", "table"), None)
-    return block if block is not None and block.tag in ("p", "div", "center", "ul") else None
+    return block if block is not None and block.tag in ("p", "div", "center", "ul", *tags) else None
 
 
 def _summaries(page: PageTree) -> Iterator[HtmlElement]:
@@ -509,7 +523,8 @@ def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
     named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
     named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
-    return [element for element in page.in_order(named) if element.tag not in _NEVER_NAMED]
+    found = page.in_order(named)
+    return [one for one in found if one.tag not in _NEVER_NAMED or "breadcrumb" in one.get("class", "")]
 
 
 @lru_cache(_MAX_NAMES)
@@ -656,14 +671,14 @@ _WAY_WORDS = 7
 """Number of words of a way's longest name."""
 _WAYS = frozenset(("next", "previous", "prev", "up", "home", "contents", "index", "top", "back", "toc"))
 """Words that name a way if they are the first or last of a link."""
-_BESIDE_WAYS = _WAYS | {"section", "chapter", "page", "topic", "parent", "go", "to", "of"}
+_BESIDE_WAYS = _WAYS | {"section", "subsections", "chapter", "page", "topic", "parent", "go", "to", "of"}
 """Words that may stand beside ways, or in one after its first word."""
 _ARROWS = frozenset("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s[»›→]\s")
 """Between the steps of a trail."""
-_IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b", re.IGNORECASE)
+_IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
@@ -776,7 +791,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     if not links or words > (_FEW_WORDS if is_apart else 0):
         return False
-    return (ways > 0 and (is_apart or 2 * ways >= len(links))) or (said > 0 and len(links) == 1)
+    return (ways > 0 and (is_apart or 2 * ways >= len(links))) or said >= len(links)
 
 
 def is_row_of_ways(row: HtmlElement) -> bool:

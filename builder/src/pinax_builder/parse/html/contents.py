@@ -24,8 +24,12 @@ from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
-_BETWEEN_ENTRIES = re.compile(r"(?:\bTable of )?\bContents\b|[\s\d.,;:|/·•–—§*\[\]-]+", re.IGNORECASE)
-"""What stands beside links in a table of contents."""
+_BETWEEN_ENTRIES = re.compile(
+    r"\b(?:(?:Table of )?Contents|Subsections|[IO]n this (?:page|section|chapter|document))\b"
+    r"|[\s\d.,;:|/·•–—§*\[\]-]+",
+    re.IGNORECASE,
+)
+"""What stands beside links in a table of contents: what it is called, numbers and signs."""
 _PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
 """Tags of parts of lists, which alone are no contents."""
 _MIN_LISTED = 3
