@@ -68,7 +68,7 @@ def list_and_judge(
         rendering = source.rendering(SHELLS[verdict.reason])
     except crawling.BrowserError as error:
         return listing, _otherwise(verdict, str(error))
-    filled = source.crawled(progress, rendering, listing)
+    filled = source.listed(progress, rendering, listing)
     again = _judged(docset, filled) or verdict
     return filled, again if again.admitted else replace(again, detail=f"{again.detail}, even in a browser")
 

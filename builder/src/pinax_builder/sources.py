@@ -10,13 +10,13 @@ Rules: nobody else asks what kind of source a docset has. Another kind is a clas
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import Folder, ListedPage, Listing, list_files, reader
+from pinax_builder.crawl import Folder, Listing, list_files, reader
 from pinax_builder.crawl.site_records import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import SOURCE_CODE
@@ -101,14 +101,10 @@ class FileSource:
                 keep_sources=docset.keep_sources,
             )
         )
-        self._require_grammars(listing.pages)
+        code = (page.path for page in listing.pages if page.media_type == SOURCE_CODE.media_type)
+        if docset.code and (missing := missing_modules(code)):
+            raise MissingExtraError(docset.name, missing)
         return listing
-
-    def _require_grammars(self, files: Iterable[ListedPage]) -> None:
-        """Raise MissingExtraError if what reads source code in the languages of some files is not installed."""
-        code = (file.path for file in files if file.media_type == SOURCE_CODE.media_type)
-        if self._docset.code and (missing := missing_modules(code)):
-            raise MissingExtraError(self._docset.name, missing)
 
     @contextmanager
     def reading(self) -> Iterator[Reader]:
@@ -127,20 +123,16 @@ class CrawledSource:
         self.may_render = site.render
         """Whether a browser may fill the site's shells."""
 
-    def listed(self, progress: Progress) -> Listing:
-        """Crawl the site.
+    def listed(
+        self, progress: Progress, rendering: crawling.Rendering | None = None, first: Listing | None = None
+    ) -> SiteListing:
+        """Crawl the site; after a `first` round fill its shells with a `rendering`.
 
         Raises:
             SiteError: It cannot be crawled, or not to its end.
             StoreError: The store cannot be used.
             ConfigError: A header names a variable that the environment does not have.
         """
-        return self.crawled(progress)
-
-    def crawled(
-        self, progress: Progress, rendering: crawling.Rendering | None = None, first: Listing | None = None
-    ) -> SiteListing:
-        """Crawl the site; after a `first` round fill its shells with a `rendering`. Raises as `listed`."""
         from pinax_builder.crawl import site as crawling
 
         with crawling.PageStore(self._site.store) as store:

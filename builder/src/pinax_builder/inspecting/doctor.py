@@ -83,7 +83,7 @@ def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = 
         raise ValueError(f"{docset.name} has no site")
     entry = _entry(docset.name, bundle)
     before = _strategy_before(docset, site)
-    findings = _of_bundle(entry, bundle, max_age_days)
+    findings = list(_of_bundle(entry, bundle, max_age_days))
     built = entry.n_pages if entry else None
     try:
         listing, verdict = list_and_judge(docset)
@@ -117,42 +117,39 @@ def _entry(name: str, bundle: Path | None) -> DocsetEntry | None:
         return None
 
 
-def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: float) -> list[Finding]:
+def _of_bundle(entry: DocsetEntry | None, bundle: Path | None, max_age_days: float) -> Iterator[Finding]:
     """Judge what is built."""
-    if bundle is None:
-        return []
+    if bundle and entry is None:
+        yield Finding("not_built", f"The bundle {bundle} does not hold the docset.")
     if entry is None:
-        return [Finding("not_built", f"The bundle {bundle} does not hold the docset.")]
+        return
     try:
         age = datetime.now(UTC) - datetime.fromisoformat(entry.fetched_at)
     except ValueError:
-        return []
+        return
     days = age.total_seconds() / 86_400
-    if days <= max_age_days:
-        return []
-    return [Finding("stale", f"The docset was fetched {days:.0f} days ago; {max_age_days:g} are allowed.")]
+    if days > max_age_days:
+        yield Finding("stale", f"The docset was fetched {days:.0f} days ago; {max_age_days:g} are allowed.")
 
 
 def _of_crawl(
     listing: Listing, verdict: SiteVerdict | None, entry: DocsetEntry | None, before: str, now: str
-) -> list[Finding]:
+) -> Iterator[Finding]:
     """Judge what the site has now."""
-    findings = []
     pages = len(listing.pages)
     if entry and not entry.n_pages / DRIFT <= pages <= entry.n_pages * DRIFT:
-        findings.append(Finding("drift", f"The bundle has {entry.n_pages} pages, the site now {pages}."))
+        yield Finding("drift", f"The bundle has {entry.n_pages} pages, the site now {pages}.")
     if before and now != before:
-        findings.append(Finding("strategy_changed", f"Pages were found by {before} before, now by {now or 'none'}."))
+        yield Finding("strategy_changed", f"Pages were found by {before} before, now by {now or 'none'}.")
     for strategy, found in (listing.coverage if isinstance(listing, SiteListing) else {}).items():
         if found.dead > MAX_DEAD_SHARE * max(1, found.listed):
             detail = f"Of {found.listed} URLs that {strategy} lists, {found.dead} give no page."
-            findings.append(Finding("dead_links", detail))
+            yield Finding("dead_links", detail)
     if verdict and not verdict.admitted:
-        findings.append(Finding("refused", f"The gate refuses the site ({verdict.reason}): {verdict.detail}."))
+        yield Finding("refused", f"The gate refuses the site ({verdict.reason}): {verdict.detail}.")
     elif verdict and now == "links" and (share := verdict.figures["few_words_share"]) > MAX_FEW_WORDS_SHARE:
         detail = f"{share:.0%} of {verdict.sampled} sampled pages, found by links alone, have fewer than 80 words."
-        findings.append(Finding("thin", detail))
-    return findings
+        yield Finding("thin", detail)
 
 
 def check_sample(docset: DocsetConfig, listing: Listing) -> DocsetCheck:
