@@ -292,7 +292,7 @@ class _Finder:
         is_titled = name in _TITLED or name in _VERSIONS or name.startswith("prf:")
         if not (is_titled or name in _UNTITLED or name in _PICTURES or fence[0] == ":"):
             return None
-        if name == "glossary":
+        if name == "glossary" and all(around.closing != fence for around in self.open):
             self._define_terms(start, fence)
         title = "" if name in _UNTITLED else f"{_VERSIONS.get(name, '')} {given}".strip()
         lead = options.get("alt", "") if name in _PICTURES else f"**{title}**" if title else ""
