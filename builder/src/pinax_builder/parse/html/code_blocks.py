@@ -10,7 +10,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - Lines in text between blocks are a block if blanks indent some, and half of them end with signs that end code.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
-        - A `span` with one of DocBook's names for what is typed is inline code.
+        - A `span` with one of DocBook's names for what is typed is inline code. So are words that their own style or
+          face sets in the type of code, but for text in lines, which may be a table.
         - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
@@ -29,7 +30,7 @@ from itertools import takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, anchor_of
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -125,6 +126,10 @@ _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 _TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)")
 """Class of a `span` that holds what is typed, by DocBook's name for it."""
+_SET = ("span", "font")
+"""Tags of elements that may set words in the type of code."""
+_MONOSPACED = re.compile(r"font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
+"""The type of code in a style."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
@@ -188,10 +193,25 @@ def take_code_blocks(page: PageTree) -> list[str]:
 
 
 def _mark_typed(page: PageTree) -> None:
-    """Make code of each `span` whose class says that its words are typed, unless they are a part of code."""
-    for span in page.in_order(page.of_class(lambda name: _TYPED.fullmatch(name) is not None)):
-        if span.tag == "span" and next(span.iterancestors("code", "pre", "tt"), None) is None and plain_text(span):
+    """Make code of each `span` whose class says that its words are typed, and of words set in the type of code."""
+    typed = page.in_order(page.of_class(lambda name: _TYPED.fullmatch(name) is not None))
+    for span in (*typed, *filter(_is_set_as_code, (*page.styled, *page.content.iter("font")))):
+        above = list(span.iterancestors())
+        if (
+            page.content in above
+            and span.tag in _SET
+            and plain_text(span).strip("\"'")
+            and not any(one.tag in ("code", "pre", "tt") for one in above)
+        ):
             span.tag = "code"
+
+
+def _is_set_as_code(words: HtmlElement) -> bool:
+    """Return whether words without a link are set in the type of code, in a text that no line breaks part."""
+    if not _MONOSPACED.search(f"{words.get('style') or ''};font:{words.get('face') or ''}"):
+        return False
+    around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
+    return next(words.iterdescendants("a", *BLOCKS), None) is None and next(around.iter("br"), None) is None
 
 
 def _gather_line_boxes(page: PageTree) -> None:
