@@ -138,7 +138,12 @@ class Session:
         outcome = await client.fetch(
             url, accept=kind.accept, max_bytes=max_bytes, validators=validators, reads=kind.reads
         )
-        self._count_failure(outcome)
+        if not (isinstance(outcome, Failure) and outcome.transient):
+            self._failures = 0
+            return outcome
+        self._failures += 1
+        if self._failures >= self._limits.failures:
+            raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
         return outcome
 
     def _keep(self, response: Response, kind: RequestKind) -> Answer:
@@ -154,14 +159,6 @@ class Session:
             etag=response.headers.get("etag", ""),
             last_modified=response.headers.get("last-modified", ""),
         )
-
-    def _count_failure(self, outcome: Response | Failure) -> None:
-        if not (isinstance(outcome, Failure) and outcome.transient):
-            self._failures = 0
-            return
-        self._failures += 1
-        if self._failures >= self._limits.failures:
-            raise SiteDownError(f"{self._failures} requests in a row failed; the last one: {outcome.detail}")
 
 
 def _outcome(answer: Answer) -> Answer | Failure:

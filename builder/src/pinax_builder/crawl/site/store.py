@@ -157,7 +157,6 @@ class PageStore(StoreReader):
 
     def go_on(self) -> None:
         """Reopen the latest crawl to add to it."""
-        self.crawl = self._latest()[0]
         self._db.execute("UPDATE crawl SET finished = NULL WHERE number = ?", (self.crawl,))
 
     def started_at(self) -> str:

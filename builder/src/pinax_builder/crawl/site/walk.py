@@ -254,10 +254,9 @@ class _Crawl:
 
     async def _rendered(self, answer: Answer | Failure) -> Answer | Failure:
         """Return a page as a browser shows it, if it is a shell and there is a browser; else as it is."""
-        if self._renderer is None or isinstance(answer, Failure) or not self._renderer.wants(answer):
+        if self._renderer is None or isinstance(answer, Failure):
             return answer
-        page = answer.page_at(answer.url)
-        return await self._renderer.follow(answer) if page and page.media_type == "text/html" else answer
+        return await self._renderer.follow(answer)
 
     async def _follow(self, url: str, kind: RequestKind) -> Answer | Failure:
         return await self._session.follow(url, kind, self._source.max_bytes, self._findings.may_follow)

@@ -185,6 +185,8 @@ class HttpClient:
             async with asyncio.timeout(self._limits.total_s):
                 request = httpx.Request("GET", url, headers=headers, extensions={"timeout": self._timeout})
                 response = await self._send(request)
+                if isinstance(response, Failure):
+                    return response
                 try:
                     return await _read(url, response, max_bytes, reads)
                 finally:
@@ -197,8 +199,6 @@ class HttpClient:
             return Failure("private_address", f"{error}, a private address; use --allow-private if that is meant.")
         except ProxySettingError as error:
             return Failure("proxy", str(error))
-        except ThroughProxyError as error:
-            return Failure("proxy", str(error), transient=True)
         except (httpx.TimeoutException, TimeoutError):
             return Failure("timeout", "The server took too long to answer or to send the page.", transient=True)
         except httpx.TransportError as error:
@@ -208,7 +208,7 @@ class HttpClient:
         except (httpx.InvalidURL, UnicodeError, ValueError) as error:
             return Failure("bad_url", f"No request can be made of the URL ({error}).")
 
-    async def _send(self, request: httpx.Request) -> httpx.Response:
+    async def _send(self, request: httpx.Request) -> httpx.Response | Failure:
         """Send a request to an address of its host that may be asked, or through a proxy."""
         url = request.url
         port = url.port or _DEFAULT_PORTS[url.scheme]
@@ -229,7 +229,7 @@ class HttpClient:
         self._addresses.forget(url.host, port)
         raise error or httpx.ConnectError("no address")
 
-    async def _send_through(self, proxy: str, request: httpx.Request) -> httpx.Response:
+    async def _send_through(self, proxy: str, request: httpx.Request) -> httpx.Response | Failure:
         self._addresses.check_spelled(request.url.host)
         try:
             transport = self._transport(request.url.host, proxy)
@@ -241,10 +241,10 @@ class HttpClient:
         except (httpx.ProxyError, httpx.ConnectError, httpx.ConnectTimeout) as error:
             if tls_cause(error):  # of the host behind the proxy
                 raise
-            raise ThroughProxyError(shown(proxy), str(error)) from error
+            return _not_through(proxy, str(error))
         if response.status_code == 407:
             await response.aclose()
-            raise ThroughProxyError(shown(proxy), "407")
+            return _not_through(proxy, "407")
         return response
 
     def _transport(self, host: str, proxy: str = "") -> httpx.AsyncHTTPTransport:
@@ -293,14 +293,11 @@ def _failure_of(error: httpx.TransportError) -> Failure:
     return Failure("network", f"The connection failed ({name}: {error or 'closed'}).", transient=True)
 
 
-class ThroughProxyError(Exception):
-    """A proxy does not answer, or does not connect to the host."""
-
-    def __init__(self, proxy: str, said: str) -> None:
-        needs = (
-            "; write user and password into the variable, as http://USER:PASSWORD@HOST:PORT" if "407" in said else ""
-        )
-        super().__init__(f"The proxy {proxy} does not connect ({said or 'no answer'}){needs}.")
+def _not_through(proxy: str, said: str) -> Failure:
+    """Say that a proxy does not answer, or does not connect to the host."""
+    needs = "; write user and password into the variable, as http://USER:PASSWORD@HOST:PORT" if "407" in said else ""
+    detail = f"The proxy {shown(proxy)} does not connect ({said or 'no answer'}){needs}."
+    return Failure("proxy", detail, transient=True)
 
 
 def tls_cause(error: BaseException) -> ssl.SSLError | None:

@@ -125,17 +125,19 @@ class Renderer:
         """URLs that could not be loaded; the next page does not ask for them again."""
         self._down: SiteDownError | None = None
 
-    def wants(self, answer: Answer) -> bool:
-        """Tell whether a page needs a browser."""
-        return self._rendering.is_shell(answer.content)
-
     async def follow(self, shell: Answer) -> Answer | Failure:
         """Get a page as a browser shows it, from the store if nothing that it was made of has changed.
+
+        Returns:
+            What the browser made of it; the answer itself if it needs no browser.
 
         Raises:
             SiteDownError: The site fails again and again.
             BrowserError: The browser does not work.
         """
+        page = shell.page_at(shell.url) if self._rendering.is_shell(shell.content) else None
+        if page is None or page.media_type != "text/html":
+            return shell
         known = self._store.get(shell.url, VARIANT)
         if known and (self._offline or known.crawl == self._store.crawl):
             return known
