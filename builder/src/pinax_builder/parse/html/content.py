@@ -47,7 +47,7 @@ _MIN_SAME_TITLES = 3
 _SHARE = 0.6
 """Share of the pages from which on what they share is chrome."""
 _BLOCK_WORDS = """
-    div ul ol table td p nav header footer aside center address form section small font
+    div ul ol table td p blockquote nav header footer aside center address form section small font
 """
 _BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS)
 """Tags of elements that are compared."""
@@ -217,13 +217,17 @@ def _begins_text(heading: HtmlElement) -> bool:
 
 
 def _is_a_section(block: HtmlElement) -> bool:
-    """Return whether a block is all that a heading opens, and one link: of an article, or a paragraph with words."""
+    """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or, in an
+    article, no more than a link, as in references.
+    """
     heading, links = block.getprevious(), list(block.iter("a"))
-    if heading is None or heading.tag not in HEADINGS or not heading.get("id") or (heading.tail or "").strip():
+    if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
+    if block.tag == "p" and links:
+        is_list = raw_text(block).count(",") >= len(links) - 1 > 0
+        return is_list or _letters(block) > sum(map(_letters, links)) + 1
     is_content = next(block.iterancestors("article", "main"), None) is not None
-    is_text = block.tag == "p" and _letters(block) > sum(map(_letters, links)) + 1
-    return (is_content or is_text) and len(links) == 1
+    return heading.get("id") is not None and is_content and len(links) == 1
 
 
 def _own_contents(block: HtmlElement) -> HtmlElement:
