@@ -225,6 +225,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
+    _unwrap_titles(page)
     strip_edges(page.content)
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
@@ -642,6 +643,14 @@ def _unwrap_permalinks(page: PageTree) -> None:
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):
             link.drop_tag()
+
+
+def _unwrap_titles(page: PageTree) -> None:
+    """Make mere anchors of the links of headings that lead to where contents list them."""
+    for heading in page.all(*HEADINGS):
+        for link in heading.iter("a"):
+            if "#toc" in (link.get("href") or ""):
+                del link.attrib["href"]
 
 
 def _unwrap_forms(page: PageTree) -> None:

@@ -66,6 +66,19 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
             _drop_contents(run, next(heading for heading in listed.values() if heading is not None))
 
 
+def drop_empty_labels(main: HtmlElement) -> None:
+    """Remove the headings of contents that are gone, but for the first of the page."""
+    for heading in list(main.iter(*HEADINGS))[1:]:
+        if _says(plain_text(heading)) or not any(map(str.isalpha, raw_text(heading))):
+            continue
+        box = heading
+        while (above := box.getparent()) is not None and above is not main and raw_text(above) == raw_text(heading):
+            box = above
+        after = next(filter(shows_text, box.itersiblings()), None)
+        if not (box.tail or "").strip() and (after is None or after.tag in HEADINGS):
+            box.drop_tree()
+
+
 def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> dict[HtmlElement, list[HtmlElement]]:
     """Return the outermost elements that list links within the page, and are lines or blocks, with these links."""
     only: dict[HtmlElement, bool] = {}

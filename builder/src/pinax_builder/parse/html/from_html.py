@@ -39,7 +39,7 @@ from pinax_builder.parse.html.content import (
     find_roots,
     take_in_asides,
 )
-from pinax_builder.parse.html.contents import strip_contents
+from pinax_builder.parse.html.contents import drop_empty_labels, strip_contents
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_sections
 from pinax_builder.parse.html.headings import make_headings
 from pinax_builder.parse.html.inline import quote_call_outs, rewrite_links, simplify_inline, unfold_call_outs
@@ -159,6 +159,7 @@ def _sections(
     page.note("chrome by name")
     labels = label_headings(permalinks)
     strip_contents(page.content, labels, url.rpartition("/")[2])
+    drop_empty_labels(page.content)
     page.note("contents")
     title = choose_title(labels, facts, url, page.content, repeated)
     aliases = find_aliases(page.content, labels)
