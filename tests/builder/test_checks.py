@@ -87,8 +87,9 @@ def test_what_many_pages_have_below_their_text_is_chrome_heading_and_all() -> No
         "# {own}\n\n## Name of the command\n\n{own}",
         "```\n#include <lamps.h>\nint main;\n```\n\n{own}",
         "{own}\n\nversion 1",
+        "{own}\n\n## Copyright\n\nWritten by whoever burns oil.",
     ],
-    ids=["between text", "a heading of the text", "code", "two words"],
+    ids=["between text", "a heading of the text", "code", "two words", "a licence"],
 )
 def test_what_pages_share_is_no_chrome(text: str) -> None:
     """Manual pages of a family describe the same command in the same words, under the same headings."""

@@ -48,6 +48,8 @@ REPEATED_WORDS = 3
 """Number of words in such blocks from which on a page has kept chrome."""
 _EDGE_BLOCKS = 6
 """Number of blocks at the top of a page, and at its foot, that are compared."""
+_LEGAL = re.compile(r"#+ \W*(?:copyright|licen[cs]e|authors?)\b", re.IGNORECASE)
+"""A heading of what manuals say at their end; they say the same, and it is text."""
 _FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
@@ -125,7 +127,8 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
 def _edges(page: Page) -> tuple[bytes, bytes]:
     """Return digests of a page's first blocks, and of its last ones, up to the first code."""
     blocks = [block for section in page.sections for block in section.text.split("\n\n")]
-    return _digests(blocks), _digests(reversed(blocks))
+    end = next((at for at, block in enumerate(blocks) if _LEGAL.match(block)), len(blocks))
+    return _digests(blocks), _digests(reversed(blocks[:end]))
 
 
 def _digests(blocks: Iterable[str]) -> bytes:
