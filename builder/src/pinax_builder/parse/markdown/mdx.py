@@ -41,9 +41,24 @@ _LIST = re.compile(r"=\{\s*\[")
 _ROW = re.compile(rf"\[\s*+({_LITERAL}(?:\s*+,\s*+{_LITERAL})++)\s*+,?\s*+\]")
 _STRING = re.compile(f"({_LITERAL})")
 _RECORDS = re.compile(r"=\{\s*(?=\[\s*\{)")
-_VALUE_TOKEN = re.compile(rf"{_LITERAL}|[\[\]{{}}():,]|[\w$.-]++|\S")
 _MAX_DEPTH = 30
-"""How deep lists and records within an attribute may nest."""
+"""How deep brackets may nest."""
+
+
+def _nested(opening: str, inside: str, closing: str) -> str:
+    """Return a pattern of brackets that may hold more of them, by patterns of what opens, fills and closes them."""
+    pattern = f"{opening}(?:{inside})*+{closing}"
+    for _ in range(_MAX_DEPTH - 1):
+        pattern = f"{opening}(?:{inside}|{pattern})*+{closing}"
+    return pattern
+
+
+_PIECE = rf"""[^,()\[\]{{}}"'`]++|{_LITERAL}"""
+_BRACKETS = _nested(r"[(\[{]", f"{_PIECE}|,", r"[)\]}]")
+_GROUP = re.compile(_BRACKETS)
+"""A value of JavaScript in brackets."""
+_PART = re.compile(rf"(?:{_PIECE}|{_BRACKETS})++")
+"""One of the values between commas in it."""
 _NAMES = ("name", "title", "label", "property", "prop", "term", "type")
 """Members of a record that name it, the best first."""
 _MARKS = {"check": "✓", "checkmark": "✓", "cross": "✗"}
@@ -171,70 +186,28 @@ def shown_records(source: str) -> list[str]:
     >>> shown_records("of={[{ name: 'n', type: 'number', isOptional: true, description: 'How many.' }]}")
     ['- `n` (`number`, optional): How many.']
     """
-    begun = _RECORDS.search(source)
-    if not begun or len(source) > _MAX_LIST_CHARS:
-        return []
-    try:
-        records = _Values(_VALUE_TOKEN.findall(source, begun.end())).read()
-    except (IndexError, ValueError):  # no data, but a program
-        return []
-    return [*_record_lines(records, "")]
+    begun = _RECORDS.search(source) if len(source) <= _MAX_LIST_CHARS else None
+    records = _GROUP.match(source, begun.end()) if begun else None
+    return [*_record_lines(_value(records[0]), "")] if records else []
 
 
-class _Values:
-    """Reads a value of JavaScript: lists, records and texts; numbers, names and calls count as None, `true` as True."""
+def _value(source: str) -> Any:
+    """Return a list, record or text of JavaScript, or True; None for anything else, such as a number or a call.
 
-    def __init__(self, tokens: list[str]) -> None:
-        self.tokens = tokens
-        self.at = 0
-
-    def read(self, depth: int = 0) -> Any:
-        """Return the value that begins here.
-
-        Raises:
-            IndexError: It does not end.
-            ValueError: It nests too deep, or is not written as data is.
-        """
-        if depth > _MAX_DEPTH:
-            raise ValueError("too deep")
-        token = self._next()
-        value: Any
-        if token == "[":
-            value = []
-            while not self._ends("]"):
-                value.append(self.read(depth + 1))
-        elif token == "{":
-            value = {}
-            while not self._ends("}"):
-                key = self._next()
-                if self._next() != ":":
-                    raise ValueError("not a record")
-                member = self.read(depth + 1)
-                value.setdefault(key.strip("'\""), member)
-        else:
-            value = _text(token) if _STRING.fullmatch(token) else token == "true" or None
-        if self.tokens[self.at] not in (",", "]", "}"):
-            self._skip()
-            value = None
-        if self.tokens[self.at] == ",":
-            self.at += 1
-        return value
-
-    def _next(self) -> str:
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def _ends(self, closing: str) -> bool:
-        ended = self.tokens[self.at] == closing
-        self.at += ended
-        return ended
-
-    def _skip(self) -> None:
-        """Go to the end of an expression that is no data."""
-        depth = 0
-        while depth or self.tokens[self.at] not in (",", "]", "}"):
-            token = self._next()
-            depth += (token in ("(", "[", "{")) - (token in (")", "]", "}"))
+    >>> _value("[{ name: 'n', call: f(1, 2), isOptional: true }, ...rest]")
+    [{'name': 'n', 'call': None, 'isOptional': True}, None]
+    """
+    source = source.strip()
+    if _STRING.fullmatch(source):
+        return _text(source)
+    if source[:1] not in ("[", "{") or not _GROUP.fullmatch(source):
+        return source == "true" or None
+    parts = [part for part in _PART.findall(source, 1, len(source) - 1) if not part.isspace()]
+    if source[0] == "[":
+        return [_value(part) for part in parts]
+    members = [part.partition(":") for part in parts]
+    is_record = all(colon for _, colon, _ in members)
+    return {key.strip(" '\""): _value(value) for key, _, value in reversed(members)} if is_record else None
 
 
 def _record_lines(value: Any, indent: str) -> Iterator[str]:
@@ -294,10 +267,7 @@ _IS_MDX = re.compile(
 """What only MDX has: imports, exports, expressions in attributes, and comments in braces."""
 _SIGNS = ("\nimport", "\nexport", "={", "{/*")
 """Strings of which each match of `_IS_MDX` contains one, if a line end is put before the text."""
-_IN_BRACES = rf"""[^{{}}"'`]++|{_LITERAL}|["'`]"""
-_BRACES = rf"\{{(?:{_IN_BRACES})*+\}}"
-for _ in range(12):
-    _BRACES = rf"\{{(?:{_IN_BRACES}|{_BRACES})*+\}}"
+_BRACES = _nested(r"\{", rf"""[^{{}}"'`]++|{_LITERAL}|["'`]""", r"\}")
 TAG_PATTERN = (
     r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+(?=[\s/>])|(?=>))"
     rf"(?P<rest>(?:[^<>\"'{{}}\n]++|\n(?!\s*\n\s*+[^/>])|\"[^\"]*+\"|'[^']*+'|{_BRACES})*+)>"
@@ -314,7 +284,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""Code and other text that stays, and what MDX adds to Markdown; braces within braces are matched to a depth of 13."""
+"""Code and other text that stays, and what MDX adds to Markdown."""
 _CODE = re.compile(FENCED + r"|^<script\b[\s\S]*?(?:</script>|\Z)", re.MULTILINE)
 """Code, in which nothing is MDX."""
 _COMMENT_ENDS = {"<!--": "-->", "{/*": "*/}"}
