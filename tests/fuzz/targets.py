@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import shutil
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from builder.crawl.packages.test_archives import tar_of, zip_of
 from pinax_builder import build
 from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import Folder, crawl
@@ -70,6 +70,7 @@ from runtime.search.made import asked_docset, two_docsets
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "bundles" / "v1"
 EXAMPLES = ROOT / "examples" / "site"
+ZIP = zip_of(("a/", b""), ("a/docs/", b""), ("a/docs/b.md", b"# B\n"))
 
 
 @dataclass(frozen=True)
@@ -201,13 +202,6 @@ def _zipped(data: bytes) -> None:
         path = Path(folder) / "a.zip"
         path.write_bytes(data)
         list(crawl(Folder(path)))
-
-
-def _packed(kind: str) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "a/docs").mkdir(parents=True)
-        (Path(folder) / "a/docs/b.md").write_text("# B\n")
-        return Path(shutil.make_archive(f"{folder}/packed", kind, folder, "a")).read_bytes()
 
 
 def _lockfile(name: str) -> Callable[[bytes], None]:
@@ -406,8 +400,8 @@ TARGETS: dict[str, Target] = {
         (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
         (ValueError,),
     ),
-    "zip": Target(_zipped, (_packed("zip"),), (SourceFolderError,), inside="read"),
-    "archive": Target(_archive, (_packed("gztar"), _packed("zip")), (FetchError,)),
+    "zip": Target(_zipped, (ZIP,), (SourceFolderError,), inside="read"),
+    "archive": Target(_archive, (tar_of(("a/docs/b.md", b"# B\n")), ZIP), (FetchError,), inside="_safe"),
     "line on standard input": Target(
         read_message,
         (

@@ -28,7 +28,16 @@ from pinax_runtime.trust import open_file
 SUFFIX = ".zip"
 MAX_FILES = 1_000_000
 """Most files of an archive."""
-DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, ValueError, RuntimeError)
+DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OverflowError,
+    ValueError,
+    RuntimeError,
+)
 """What the library raises for archives that are none, are damaged, or need a password."""
 
 

@@ -16,8 +16,9 @@ from pinax_builder.crawl.packages.archives import FetchError, unpack
 
 
 def tar_of(*members: tuple[str, bytes] | tarfile.TarInfo) -> bytes:
+    """Return an archive of files, the same whenever it is made."""
     stream = io.BytesIO()
-    with tarfile.open(fileobj=stream, mode="w:gz") as tar:
+    with tarfile.open(fileobj=stream, mode="w") as tar:
         for member in members:
             if isinstance(member, tarfile.TarInfo):
                 tar.addfile(member)
@@ -25,14 +26,15 @@ def tar_of(*members: tuple[str, bytes] | tarfile.TarInfo) -> bytes:
                 info = tarfile.TarInfo(member[0])
                 info.size = len(member[1])
                 tar.addfile(info, io.BytesIO(member[1]))
-    return stream.getvalue()
+    return gzip.compress(stream.getvalue(), mtime=0)
 
 
 def zip_of(*members: tuple[str, bytes], link: str = "") -> bytes:
+    """Return an archive of files, the same whenever it is made."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zipped:
         for name, content in members:
-            zipped.writestr(name, content)
+            zipped.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
         if link:
             info = zipfile.ZipInfo(link)
             info.external_attr = 0o120777 << 16
@@ -146,6 +148,13 @@ def test_too_many_files_end_it(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         unpack(tar_of(*((f"{n}.md", b"") for n in range(5))), folder)
 
 
+def pax_header(records: bytes) -> bytes:
+    """Return a tar archive with a header that holds these records, which describe the next file."""
+    info = special("header", tarfile.XHDTYPE)
+    info.size = len(records)
+    return info.tobuf() + records.ljust(tarfile.BLOCKSIZE, b"\0") + bytes(2 * tarfile.BLOCKSIZE)
+
+
 @pytest.mark.parametrize(
     "archive",
     [
@@ -156,8 +165,9 @@ def test_too_many_files_end_it(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         tar_of(*MEMBERS)[:-20],
         zip_of(*MEMBERS)[:-30],
         tar_of(("a", b"x"), ("a/b", b"y")),
+        gzip.compress(pax_header(b"99999999999999999999 path=a\n"), mtime=0),
     ],
-    ids=["nothing", "text", "start of zip", "no tar", "cut tar", "cut zip", "file and folder"],
+    ids=["nothing", "text", "start of zip", "no tar", "cut tar", "cut zip", "file and folder", "length of no file"],
 )
 def test_a_damaged_archive_is_said(archive: bytes, folder: Path) -> None:
     """Whatever is wrong with it, it is one error."""
