@@ -18,23 +18,23 @@ LANGUAGES = sorted(path.stem for path in TEXTS.glob("*.js"))
 FOREIGN = '<pinax-search bundle="/foreign"></pinax-search>'
 
 
-def texts_of(module: str, name: str) -> dict[str, Any]:
-    """Return what a module exports."""
-    program = (
-        f"import('{(BROWSER / 'ui' / module).as_uri()}').then((found) => console.log(JSON.stringify(found['{name}'])))"
-    )
-    return json.loads(subprocess.run(["node", "-e", program], capture_output=True, text=True, check=True).stdout)
-
-
 def holes(text: Any) -> set[str]:
     """Return the names that are filled in a text, in all its forms."""
     return set(re.findall(r"\{(\w+)\}", text if isinstance(text, str) else " ".join(text.values())))
 
 
 @pytest.fixture(scope="module")
-def english() -> dict[str, Any]:
-    """The texts in English, which the others are held against."""
-    return texts_of("texts.js", "ENGLISH")
+def texts() -> dict[str, Any]:
+    """The texts by language, read by one Node; those in English the others are held against."""
+    modules = json.dumps({"en": "texts.js", **{language: f"texts/{language}.js" for language in LANGUAGES}})
+    program = f"""
+        const found = Object.entries({modules}).map(async ([language, module]) => {{
+            const {{ ENGLISH, default: own }} = await import("{(BROWSER / "ui").as_uri()}/" + module);
+            return [language, ENGLISH ?? own];
+        }});
+        console.log(JSON.stringify(Object.fromEntries(await Promise.all(found))));"""
+    command = ["node", "--input-type=module", "-e", program]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def test_there_are_44_languages() -> None:
@@ -47,11 +47,11 @@ def test_there_are_44_languages() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_is_complete(language: str, english: dict[str, Any]) -> None:
+def test_a_language_is_complete(language: str, texts: dict[str, Any]) -> None:
     """It has every text and no other, each with the same names to be filled."""
-    own = texts_of(f"texts/{language}.js", "default")
-    assert {name: holes(text) for name, text in own.items()} == {name: holes(text) for name, text in english.items()}
-    assert all(own.values())
+    own, english = ({name: holes(text) for name, text in texts[one].items()} for one in (language, "en"))
+    assert own == english
+    assert all(texts[language].values())
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from moto.server import ThreadedMotoServer
 
 from pinax_builder import Storage
 
@@ -14,6 +13,8 @@ from pinax_builder import Storage
 @pytest.fixture(scope="module")
 def store() -> Iterator[str]:
     """Run the server; return the URL of a bucket."""
+    from moto.server import ThreadedMotoServer  # loads two hundred modules
+
     logging.getLogger("werkzeug").setLevel(logging.WARNING)  # a line for each request would cost half of the time
     server = ThreadedMotoServer(port=0)
     server.start()
