@@ -19,9 +19,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
-          bold; code that begins with one (`pre > span[id]`); a `header` or `summary` with one; a box that is nothing
-          but code with one; the first box of a `section` that links to itself; the first line of a box, or a line
-          after anchors, with a link to itself that is a name or stands before code.
+          bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`); a `header`
+          or `summary` with one; a box that is nothing but code with one; the first box of a `section` that links to
+          itself; the first line of a box, or a line after anchors, with a link to itself that is a name or stands
+          before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
@@ -506,6 +507,8 @@ _SWITCH = "method-click-advice"
 _SPACE = " \t\r\n"
 _DECLARATION = re.compile(r"(?:\w+(?:[.:]+\w+)*\([^()]*\) ?)+")
 """Text of a line that declares functions, `url.parse(url, default)`."""
+_LABELED_NAME = re.compile(r"\[[^\[\]]+\] .+")
+"""Text of a line that says first what it declares, `[Function] parse url`."""
 _MEMBER_LEVELS = 5
 """Number of elements around a line that may be the box that a link in it leads to."""
 _LINES = frozenset(("div", "p", "header"))
@@ -791,10 +794,13 @@ def _may_begin(element: HtmlElement, main: HtmlElement) -> bool:
 
 
 def _is_declaration(line: HtmlElement) -> bool:
-    """Return whether a line is a function, partly in bold, with its arguments."""
-    if next(line.iterchildren("b", "strong"), None) is None or next(line.iterdescendants(*BLOCKS), None) is not None:
-        return False
-    return _DECLARATION.fullmatch(plain_text(line)) is not None
+    """Return whether a line is a function, partly in bold, with its arguments, or says what an anchor with it names."""
+    pattern = _DECLARATION
+    if next(line.iterchildren("b", "strong"), None) is None:
+        if not any(len(a) and a[0].tag in ("b", "strong") and a.get("href") is None for a in line.iterchildren("a")):
+            return False
+        pattern = _LABELED_NAME
+    return next(line.iterdescendants(*BLOCKS), None) is None and pattern.fullmatch(plain_text(line)) is not None
 
 
 def _has_anchor(element: HtmlElement) -> bool:
