@@ -97,6 +97,14 @@ def test_what_pages_share_is_no_chrome(text: str) -> None:
     assert summarize([checks_of(pages)], set()).findings == ()
 
 
+def test_a_line_above_the_own_words_of_a_paragraph_is_chrome() -> None:
+    """Pictures of ways stand above the names of the pages that they lead to, in one paragraph."""
+    ways = "[![next](n.png)](n{0}) [![up](u.png)](u)"
+    pages = [_page(number, f"{ways}  \nNext: {_own(number)}\n\n{_text(number)}") for number in range(9)]
+    (finding,) = summarize([checks_of(pages)], set()).findings
+    assert (finding.what, finding.pages) == ("repeated", 9)
+
+
 def test_a_heading_above_the_title_is_chrome() -> None:
     """The name of a site stands on each page, and the page's own heading below it."""
     pages = [_page(number, f"# All of the lamps\n\n## {_own(number)}\n\n{_text(number)}") for number in range(9)]

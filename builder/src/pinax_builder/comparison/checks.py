@@ -50,6 +50,8 @@ _EDGE_BLOCKS = 6
 """Number of blocks at the top of a page, and at its foot, that are compared."""
 _LEGAL = re.compile(r"#+ \W*(?:copyright|licen[cs]e|authors?)\b", re.IGNORECASE)
 """A heading of what manuals say at their end; they say the same, and it is text."""
+_BETWEEN_BLOCKS = re.compile(r"\n+(?!\||\s*[-*+] )")
+"""Between lines, but for those of a table or a list."""
 _FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
@@ -126,7 +128,7 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
 
 def _edges(page: Page) -> tuple[bytes, bytes]:
     """Return digests of a page's first blocks, and of its last ones, up to the first code."""
-    blocks = [block for section in page.sections for block in section.text.split("\n\n")]
+    blocks = [block for section in page.sections for block in _BETWEEN_BLOCKS.split(section.text)]
     end = next((at for at, block in enumerate(blocks) if _LEGAL.match(block)), len(blocks))
     return _digests(blocks), _digests(reversed(blocks[:end]))
 
