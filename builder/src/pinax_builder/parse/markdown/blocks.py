@@ -94,7 +94,7 @@ _DIRECTIVE = re.compile(r"\{([a-z][\w-]*)\}(.*)")
 _ENDS_ITSELF = re.compile(r"[ \t]*<(?:[!?]|(?:script|pre|style|textarea)\b)", re.IGNORECASE)
 """The beginning of an HTML block that ends at a sign of its own, not at an empty line."""
 _PROSE = frozenset({"heading_open", "html_block", "paragraph_open", "table_open"})
-_CODE_BLOCKS = frozenset({"code_block", "fence"})
+_OTHER = frozenset({"code_block", "container_open", "fence"})
 _MAX_DEPTH = 40
 """Depth of lists, quotes and containers; what is deeper is text."""
 
@@ -217,15 +217,23 @@ def cut_blocks(lines: list[str], page_url: str, is_mdx: bool) -> tuple[list[Bloc
 
 
 def _hide(tokens: list[Token]) -> None:
-    """Put its text into each block, without what readers do not see; a block without any loses its type."""
+    """Put its text into each block, without what readers do not see; what has none left is not written."""
     for token, inside in pairwise(tokens):
         if token.type in ("paragraph_open", "heading_open"):
             token.content = inside.content
-    blocks = [token for token in tokens if token.type in _PROSE or token.type in _CODE_BLOCKS]
-    texts = without_hidden([token.content if token.type in _PROSE else token.type for token in blocks])
-    for token, text in zip(blocks, texts, strict=True):
-        token.type = token.type if text else ""
-        token.content = text if token.type in _PROSE else token.content
+    blocks = [token for token in tokens if token.type in _PROSE or token.type in _OTHER]
+    for token, text in zip(blocks, without_hidden(list(map(_seen, blocks))), strict=True):
+        if token.type == "container_open" and not text:
+            token.meta["container"] = Container()
+        elif token.type in _PROSE or not text:
+            token.type, token.content = token.type if text else "", text
+
+
+def _seen(token: Token) -> str:
+    """Return the text in which hidden elements are sought; of code, only its length counts."""
+    if token.type == "container_open":
+        return token.meta["container"].lead or " "
+    return token.content if token.type in _PROSE else " " * (1 + len(token.content))
 
 
 @dataclass(eq=False, slots=True)
