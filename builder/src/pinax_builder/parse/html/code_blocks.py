@@ -8,6 +8,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
         - Lines in text between blocks are a block if blanks indent some, and half of them end with signs that end code.
+          Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
         - A `span` with one of DocBook's names for what is typed is inline code. So are words that their own style or
@@ -300,11 +301,38 @@ def _gather_indented(page: PageTree) -> None:
             if child is not None and child.tag not in IS_BLOCK:
                 run.append(child)
                 continue
-            before = run[0].getprevious() if run else None
-            lines = _lines_of((box.text if before is None else before.tail) or "", run)
-            if _are_code(lines) and all(map(_is_of_a_line, run)):
-                _replace_by_code(box, before, run, lines)
+            if not _replace_code(box, run):
+                for group in _between_blank_lines(run):
+                    _replace_code(box, group)
             run = []
+
+
+def _between_blank_lines(run: list[HtmlElement]) -> Iterator[list[HtmlElement]]:
+    """Yield the inline elements between line ends that only blanks part."""
+    group: list[HtmlElement] = []
+    for child in run:
+        if child.tag == "br" and not raw_text(child).strip() and _is_blank_before(child):
+            yield group
+            group = []
+        else:
+            group.append(child)
+    yield group
+
+
+def _is_blank_before(line_end: HtmlElement) -> bool:
+    """Return whether nothing stands between a line's end and the end of the line before."""
+    before = line_end.getprevious()
+    return before is not None and before.tag == "br" and not (before.tail or "").strip()
+
+
+def _replace_code(box: HtmlElement, run: list[HtmlElement]) -> bool:
+    """Make a block of inline elements and the text between them, if they are lines of code; return whether they are."""
+    before = run[0].getprevious() if run else None
+    lines = _lines_of((box.text if before is None else before.tail) or "", run)
+    is_code = _are_code(lines) and all(map(_is_of_a_line, run))
+    if is_code:
+        _replace_by_code(box, before, run, lines)
+    return is_code
 
 
 def _is_of_a_line(inline: HtmlElement) -> bool:
