@@ -178,6 +178,7 @@ def test_a_heading_of_all_pages_is_no_title() -> None:
     [
         '<h3>Manual</h3><ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>',
         '<div style="display: none"><p>A box that searches, with many more words than the page itself has.</p></div>',
+        '<div class="hidden"><h1>Keyboard shortcuts</h1><dl><dt>S</dt><dd>Moves to the search bar.</dd></dl></div>',
         '<p><a href="x.html"><img src="logo.png" alt="Logo"></a><a href="y.html"><img src="badge.png"></a></p>',
     ],
 )

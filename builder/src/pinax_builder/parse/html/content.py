@@ -144,9 +144,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = list(_topmost(body, repeated))
     kept = _all_that_is_left(roots, matching)
     matching = [block for block in matching if block not in kept and not _is_a_section(block)]
-    anywhere = [
-        block for block in matching if block.tag not in HEADINGS and (_is_links(block) or is_styled_away(block))
-    ]
+    anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     known = set(matching)
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known)]
     lost = sum(len(raw_text(block)) for block in edges)
@@ -157,6 +155,12 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
         return
     for block in _at_the_edges(text, edges):
         block.drop_tree()
+
+
+def _is_hidden(block: HtmlElement) -> bool:
+    """Return whether a style hides a block, or a class does and it has a heading, as help for the keyboard."""
+    is_help = "hidden" in block.get("class", "").split() and next(block.iter(*HEADINGS), None) is not None
+    return is_help or is_styled_away(block)
 
 
 def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement]) -> set[HtmlElement]:
