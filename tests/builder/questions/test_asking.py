@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -344,7 +346,23 @@ def test_a_program_is_asked(run: Run, manual: Path) -> None:
         assert run("ask", *wrong).exit_code == 2
 
 
-def test_killed_at_twenty_moments(manual: Path, model: Model, tmp_path: Path) -> None:
+STARTER = """
+import os, sys
+import httpx
+from pinax_builder.cli import questions_command, run
+for _ in sys.stdin:
+    process = os.fork()
+    if not process:
+        os.dup2(2, 1)
+        run()
+    print(process, flush=True)
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
+"""
+"""Runs a command at each line, in a process that has imported all: to import it takes longer than most runs."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not forked there")
+def test_killed_at_twenty_moments(manual: Path, model: Model) -> None:
     """A run that is killed again and again loses no answer that it got, and asks for none of these again."""
     pages = {f"page{n:02}.md": f"# Page {n}\n\nText number {n} of many about ropes and knots.\n" for n in range(80)}
     for name, text in pages.items():
@@ -352,25 +370,36 @@ def test_killed_at_twenty_moments(manual: Path, model: Model, tmp_path: Path) ->
         GOOD_MORE[f"ship:{name}"] = ["tie things together firmly"]
     rebuild()
     model.answers = threading.Semaphore(0)
-    command = [sys.executable, "-m", "pinax_builder", "questions", "ask", "--endpoint", model.url, "--model", "tiny"]
+    command = [sys.executable, "-c", STARTER, "questions", "ask", "--endpoint", model.url, "--model", "tiny"]
     command += ["--concurrency", "2"]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     kept: set[str] = set()
-    for moment in range(20):
-        before = len(model.requests)
-        model.answers.release(3)  # so no run comes to its end, however long it is left alone
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while len(model.requests) <= before + moment % 3 and process.poll() is None:
-            time.sleep(0.01)
-        time.sleep(0.002 * moment)
-        assert process.poll() is None
-        process.kill()
-        process.wait()
-        asked_again = kept & {page for page, _, _ in model.requests[before:]}
-        assert not asked_again
-        kept = journaled(manual)
-    model.answers.release(1_000)
-    ended = subprocess.run(command, capture_output=True, text=True)
-    assert ended.returncode == 0, ended.stderr
+    with subprocess.Popen(command, text=True, **pipes) as starter:
+
+        def start() -> int:
+            starter.stdin.write("\n")
+            starter.stdin.flush()
+            return int(starter.stdout.readline())
+
+        def ended() -> int:
+            return int(starter.stdout.readline())
+
+        for moment in range(20):
+            before = len(model.requests)
+            model.answers.release(3)  # so no run comes to its end, however long it is left alone
+            process = start()
+            while len(model.requests) <= before + moment % 3:
+                os.kill(process, 0)  # an error where it is gone
+                time.sleep(0.002)
+            time.sleep(0.002 * moment)
+            os.kill(process, signal.SIGKILL)
+            assert ended() == -signal.SIGKILL
+            asked_again = kept & {page for page, _, _ in model.requests[before:]}
+            assert not asked_again
+            kept = journaled(manual)
+        model.answers.release(1_000)
+        start()
+        assert ended() == 0
     taken = {line.id for line in load(manual / "questions.jsonl")}
     assert taken == set(GOOD) | set(GOOD_MORE)
     assert len(kept) >= 6  # with two at once, every third request of a run means that an answer was kept
