@@ -32,17 +32,35 @@ os.fsync = lambda _: None  # no test cuts the power, and one of a thousand build
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+_unfreeze = gc.unfreeze
+_unfrozen: list[bool] = []
+
+
+def _note_unfreezing() -> None:
+    """Unfreeze, and note it: to count what is frozen after each test takes longer than most tests."""
+    _unfreeze()
+    _unfrozen.append(True)
+
+
+gc.unfreeze = _note_unfreezing
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep all tests out of the garbage collector's rounds, for good: each took a third of a second with them."""
+    """Keep all tests out of the garbage collector's rounds: each took a third of a second with them."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
-        gc.unfreeze = lambda: None  # which a build calls that has ended its workers
         gc.enable()
+
+
+def pytest_runtest_logfinish() -> None:
+    """Keep them out again after a test that ended workers, as a build then lets the collector see everything."""
+    if _unfrozen:
+        _unfrozen.clear()
+        gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
