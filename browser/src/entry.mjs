@@ -17,7 +17,7 @@ export const RANKING = {
   headings_weight: 2,
   body_weight: 1,
   code_weight: 1.5,
-  description_weight: 2,
+  description_weight: 1,
   path_weight: 1,
   symbol_weight: 3,
   term_proximity_bonus: 0.5,

@@ -72,7 +72,7 @@ class Ranking:
     headings_weight: float = 2.0
     body_weight: float = 1.0
     code_weight: float = 1.5
-    description_weight: float = 2.0
+    description_weight: float = 1.0
     path_weight: float = 1.0
     symbol_weight: float = 3.0
     term_proximity_bonus: float = 0.5
