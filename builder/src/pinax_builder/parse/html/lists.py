@@ -2,9 +2,9 @@
 
 Before: text and items stand where HTML allows none, and some lists are drawn with signs and indentation.
 After:  items stand in lists, terms and bodies in definition lists, and no text stands directly in a list or table.
-Rules:  - Browsers show stray text, so it is content. In a list it becomes an item, in a definition list a definition,
-          with the inline elements beside it. From a table it moves before the table, where browsers show it. A list
-          without items becomes a `div`: it was written to indent its content.
+Rules:  - Browsers show stray text, so it is content. In a list it ends the item before it, or becomes the first; in a
+          definition list it is a definition. The inline elements beside it go with it. From a table it moves before the
+          table, where browsers show it. A list without items becomes a `div`: it was written to indent its content.
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it.
@@ -94,7 +94,7 @@ def _keep_stray_text(main: HtmlElement) -> None:
 
 
 def _keep_in_list(parent: HtmlElement) -> None:
-    """Make an item of each run of text and inline elements between a list's items; drop a comma or the like there."""
+    """Put each run of text and inline elements behind an item into it, others into one; drop a comma or the like."""
     has_items = next(parent.iterchildren("li", "dt", "dd"), None) is not None
     before: HtmlElement | None = None
     run: list[HtmlElement] = []
@@ -113,10 +113,13 @@ def _keep_in_list(parent: HtmlElement) -> None:
         else:
             before.tail = None
         if is_kept:
-            kept = Element(_HOLDERS[str(parent.tag)])
+            is_continued = before is not None and before.tag == "li"
+            kept = Element("div" if is_continued else _HOLDERS[str(parent.tag)])
             kept.text = text
             if before is None:
                 parent.insert(0, kept)
+            elif is_continued:
+                before.append(kept)
             else:
                 before.addnext(kept)
             kept.extend(run)
