@@ -38,8 +38,8 @@ _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$
 """An option, a dotted setting, or a placeholder."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
 """Tags of elements that mark up a term."""
-_OPENS = re.compile(r"\([{\[]?\s*$")
-_CLOSES = re.compile(r"\s*[}\]]?\)")
+_OPENS = ("(", "({", "([")
+_CLOSES = (")", "})", "])")
 """What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
@@ -207,7 +207,7 @@ def _join_parameters(main: HtmlElement) -> None:
         else:
             opening = parent.text if parent is not None else ""
         closing = items.tail if (items.tail or "").strip() or after is None else raw_text(after)
-        if not _OPENS.search(opening or "") or not _CLOSES.match(closing or ""):
+        if not (opening or "").rstrip().endswith(_OPENS) or not (closing or "").lstrip().startswith(_CLOSES):
             continue
         for item in items:
             tail = " " if raw_text(item).rstrip()[-1:] == "," else ", "
