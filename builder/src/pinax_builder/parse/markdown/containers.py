@@ -335,7 +335,7 @@ def read_options(lines: list[str], at: int) -> tuple[dict[str, str], int]:
 
 
 def columns(line: str) -> int:
-    """Return how far a line is indented.
+    r"""Return how far a line is indented.
 
     >>> columns("  a"), columns("\ta")
     (2, 4)

@@ -207,7 +207,7 @@ def _value(source: str) -> Any:
         return [_value(part) for part in parts]
     members = [part.partition(":") for part in parts]
     is_record = all(colon for _, colon, _ in members)
-    return {key.strip(" '\""): _value(value) for key, _, value in reversed(members)} if is_record else None
+    return {key.strip(" '\""): _value(value) for key, _, value in members} if is_record else None
 
 
 def _record_lines(value: Any, indent: str) -> Iterator[str]:
