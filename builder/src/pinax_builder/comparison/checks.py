@@ -49,7 +49,7 @@ REPEATED_WORDS = 3
 _EDGE_BLOCKS = 6
 """Number of blocks at the top of a page, and at its foot, that are compared."""
 _LEGAL = re.compile(r"#+ \W*(?:copyright|licen[cs]e|authors?)\b", re.IGNORECASE)
-"""A heading of what manuals say at their end; they say the same, and it is text."""
+"""Heading of a licence or of authors. Pages of a manual may end with the same one, and it is text."""
 _BETWEEN_BLOCKS = re.compile(r"\n+(?!\||\s*[-*+] )")
 """Between lines, but for those of a table or a list."""
 _FENCES = ("```", "~~~")

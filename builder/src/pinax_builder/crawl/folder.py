@@ -266,7 +266,7 @@ class _Walk:
         return False
 
     def _media_type(self, path: str) -> MediaType | None:
-        """Say what a file holds by its path; None for what is no page."""
+        """Return the media type of a file by its path; None if it is no page."""
         known = format_of(path)
         is_code = self.folder.code and known in (None, PROSE)  # beside code, running text stays a text
         if is_code and (is_source(posixpath.basename(path)) or self._is_script(path)):
@@ -276,7 +276,7 @@ class _Walk:
         return known.media_type
 
     def _page_type(self, path: str) -> MediaType | None:
-        """Return what a page holds; None for what is no page or is not wanted, which is counted."""
+        """Return the media type of a page; count a file that is no page or is not wanted, and return None."""
         media_type = self._media_type(path)
         if media_type is None:
             self._skip(path)

@@ -222,7 +222,7 @@ class _Crawl:
         """Fetch one URL, its HTML for the links, and its Markdown twin; offer the links.
 
         Returns:
-            Where a reader finds the page, and its sources; or why there is none. None for what is no page.
+            Where a reader finds the page, and its sources; or why there is none. None if it is no page.
         """
         answer = await self._follow(url, PAGE)
         spelled = url

@@ -1,8 +1,8 @@
 """Find content that a page shows and its Markdown lacks, and name the rules that took it.
 
 In:    A page's tree as it was published, the same after what pages share was dropped, and the sections made of it.
-Out:   Shown: words outside links and chrome, and the texts of each kind of block. A Fault for each kind of which too
-       much is lost, with the rules that took it; and the elements that lost most words.
+Out:   Shown: words outside links and chrome, and the texts of each kind of block. A Fault for each kind that lost
+       too much, with the rules that took it; and the elements that lost most words.
 Rules: - This module does not use the rules that find content and strip chrome, since those are what is checked. It
          leaves out three things: hidden elements, elements that are named like chrome and are short or made of links,
          and summaries that the text after them repeats.
@@ -73,7 +73,7 @@ _SWITCH_CHARS = 20
 _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(../@class='line-block')]")
 """Finds lines of code that are boxes outside `pre`."""
 _PARTS = ("li", "dl", "table", "figure", "pre", "sup")
-"""Tags of elements in which anchors lead to a part of a block: a cell, a note, a line of code."""
+"""Tags of elements whose anchors mark a part of a block: a cell, a note, a line of code."""
 _NUMBERED = re.compile(r".*\d$")
 """Name of an anchor of a note, a formula, a figure or a line."""
 _BESIDE_TERMS = frozenset(("source", "permalink", "link"))

@@ -80,13 +80,13 @@ MAX_CHARS = 300
 _LINE_ENDS = IS_BLOCK | {"br"}
 """Tags of elements at which a line ends."""
 _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "section", "article"))
-"""Tags of blocks in which a line in bold may be a title."""
+"""Tags of blocks that may hold a title as a line in bold."""
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
 """Tells whether an element shows more than links."""
 _LABELED = ("table", "img", "pre")
-"""Tags of what has captions."""
+"""Tags of elements that have captions."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -336,7 +336,7 @@ def _leads_on(bold: HtmlElement) -> bool:
 
 
 def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
-    """Return the block in which bold text has a line of its own; add the ids of the anchors before it on that line."""
+    """Return the block around bold text on a line of its own; add the ids of the anchors before it on that line."""
     block: HtmlElement | None = None
     for is_after in (True, False):
         current = bold

@@ -116,7 +116,7 @@ def _is_line(row: HtmlElement) -> bool:
 
 
 def _are_columns(row: HtmlElement) -> bool:
-    """Return whether the cells of the only row of a table are columns of lines, of which no two belong together."""
+    """Return whether the cells of the only row of a table are columns of lines that do not belong together."""
     lines = [sum(1 for _ in cell.iter("br")) for cell in own_cells(row) if shows(cell)]
     return min(lines) >= _MIN_LINES and len(set(lines)) > 1
 

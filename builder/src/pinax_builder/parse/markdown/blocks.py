@@ -88,7 +88,7 @@ _BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
 _ALERT = re.compile(r"\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 """GitHub: `[!NOTE]`, the first line of a quote."""
 _STARTS_BLOCK = re.compile(r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}")
-"""The beginning of what cannot follow an admonition's label on its line."""
+"""The beginning of a block that cannot follow an admonition's label on its line."""
 _DIRECTIVE = re.compile(r"\{([a-z][\w-]*)\}(.*)")
 """The info string of a directive of MyST."""
 _ENDS_ITSELF = re.compile(r"[ \t]*<(?:[!?]|(?:script|pre|style|textarea)\b)", re.IGNORECASE)
@@ -230,7 +230,7 @@ def _hide(tokens: list[Token]) -> None:
 
 
 def _seen(token: Token) -> str:
-    """Return the text in which hidden elements are sought; of code, only its length counts."""
+    """Return the text to search for hidden elements; code counts by its length alone."""
     if token.type == "container_open":
         return token.meta["container"].lead or " "
     return token.content if token.type in _PROSE else " " * (1 + len(token.content))
@@ -350,7 +350,7 @@ class _Writer:
             self.label = ""
 
     def _put(self, lines: list[str], *, is_prose: bool = False) -> None:
-        """Write lines, behind the label that waits for them and the marks of what is around them."""
+        """Write lines, behind the label that waits for them and the marks of the blocks around them."""
         label, self.label = self.label, ""
         if label and is_prose and label.endswith(":**") and not _STARTS_BLOCK.match(lines[0]):
             lines = [f"{label} {lines[0]}", *lines[1:]]
