@@ -7,6 +7,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - Two more have lines that only a style sheet, which is not read, can keep: a `code` of several lines between
+          blocks, and a quotation of short lines with others indented below them, as grammars are written.
         - Lines in text between blocks are a block if blanks indent some, and half of them end with signs that end code.
           Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
@@ -26,12 +28,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import pairwise, takewhile
+from textwrap import dedent
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -68,6 +71,12 @@ _MIN_INDENTED = 2
 """Number of lines indented by blanks from which on text may be code."""
 _PROSE_WORDS = 6
 """Number of words from which on a line at the margin, which ends as no code does, is prose."""
+_HOLD_BLOCKS = frozenset(("body", "div", "main", "article", "section", "blockquote", "li", "dd"))
+"""Tags of blocks in which code may be a block among others."""
+_GO_ON = (",", "(", "\\")
+"""Signs after which a statement goes on in the next line, and may be written in one."""
+_GRAMMAR_WORDS = 20
+"""Number of words of the longest line of a grammar."""
 _LINE_END = "\u2028"
 """Stands for a line break while inline code is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -149,6 +158,7 @@ def gather_code(page: PageTree) -> None:
     _mark_typed(page)
     _part_usages(page.content)
     _gather_broken(page)
+    _gather_kept(page)
     _gather_indented(page)
     _gather_styled(page)
     if page.content.tag == "pre":
@@ -288,6 +298,44 @@ def _gather_broken(page: PageTree) -> None:
             _end_lines(code)
         else:
             _split(code)
+
+
+def _gather_kept(page: PageTree) -> None:
+    """Make blocks of code between blocks, and of quotations, whose lines only a style sheet can keep."""
+    for code in page.content.iterdescendants("code", "tt"):
+        if _stands_between_blocks(code) and _are_lines(raw_text(code)) and _holds_only_text(code):
+            code.tag = "pre"
+    for quotation in page.content.iterdescendants("blockquote"):
+        text = quotation.text or ""
+        if text[:1] not in _BLANK and not holds_block(quotation) and _is_grammar(raw_text(quotation).split("\n")):
+            quotation.tag = "pre"
+
+
+def _stands_between_blocks(code: HtmlElement) -> bool:
+    """Return whether code is no part of a text, but stands among blocks where one can stand."""
+    parent, before, after = code.getparent(), code.getprevious(), code.getnext()
+    if parent is None or parent.tag not in _HOLD_BLOCKS or (code.tail or "").strip():
+        return False
+    if (before is not None and before.tag not in IS_BLOCK) or (after is not None and after.tag not in IS_BLOCK):
+        return False
+    return not ((parent.text if before is None else before.tail) or "").strip()
+
+
+def _are_lines(text: str) -> bool:
+    """Return whether a text has several lines, the first at the margin, and another there that begins anew."""
+    lines = dedent(text.strip("\n")).split("\n") if "\n" in text else [""]
+    starts = (bool(line[:1].strip()) and not before.rstrip().endswith(_GO_ON) for before, line in pairwise(lines))
+    return lines[0][:1].strip() != "" and any(starts)
+
+
+def _is_grammar(lines: list[str]) -> bool:
+    """Return whether lines are short ones at the margin, each with others indented below it."""
+    shown = [line for line in lines if line.strip()]
+    indented = [line.startswith(("\t", "  ")) for line in shown]
+    if len(shown) < 2 or any(len(line.split()) > _GRAMMAR_WORDS for line in shown):
+        return False
+    ends = (line.rstrip()[-1:] == ":" for line, is_in in zip(shown, indented, strict=True) if not is_in)
+    return not indented[0] and any(indented) and all(ends)
 
 
 def _gather_indented(page: PageTree) -> None:

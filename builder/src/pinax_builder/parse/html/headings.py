@@ -8,8 +8,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last. Above the first heading none does, unless the page has no heading, and three such lines. Nor does an
-          entry of the page's contents, the label of a list of links, or a numbered caption.
+          last. So does one in large letters, if the page has another such line. Above the first heading none does,
+          unless the page has no heading, and three such lines. Nor does an entry of the page's contents, the label of
+          a list of links, a numbered caption, one of several cells, or what stands above and below the text.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
@@ -38,7 +39,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from urllib.parse import unquote, urljoin
 
 from lxml import etree
@@ -81,6 +82,14 @@ _LINE_ENDS = IS_BLOCK | {"br"}
 """Tags of elements at which a line ends."""
 _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "section", "article"))
 """Tags of blocks that may hold a title as a line in bold."""
+_LARGE_SIZE = re.compile(r"\+\d|[4-7]")
+"""Size of a `font` that sets large letters."""
+_LARGE_STYLE = re.compile(
+    r"font(?:-size)?:[^;]*(?:\b(?:1[2-9]\d|[2-9]\d\d)(?:\.\d+)?%|large|\b1\.[2-9]\d*r?em|\b[2-9](?:\.\d+)?r?em"
+    r"|\b(?:1[4-9]|[2-9]\d)(?:\.\d+)?pt|\b(?:1[89]|[2-9]\d)(?:\.\d+)?px)",
+    re.IGNORECASE,
+)
+"""A style that sets large letters."""
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
@@ -288,46 +297,76 @@ def _lift_small_line(heading: HtmlElement) -> None:
 
 
 def _promote_anchors(main: HtmlElement, url: str) -> None:
-    """Turn lines in bold that have an anchor, and empty anchors that the page's contents list, into headings.
+    """Turn lines in bold that have an anchor or are large, and empty anchors that the contents list, into headings.
 
     Those before the first heading do not become headings, unless the page has none.
     """
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
-    for element in list(main.iter("a", "b", "strong", *HEADINGS)):
+    for element in list(main.iter("a", "b", "strong", "font", "big", *HEADINGS)):
         if element.tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         elif element.tag != "a":
-            if (line := _bold_line(element)) is not None:
+            line = _bold_line(element)
+            if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 lines[line] = level
         elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
             anchors.append((element, level))
+    first, last = next(iter(lines), None), next(reversed(lines), None)
+    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
+        lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
     for line, above in lines.items():
         if above or (not level and len(lines) >= _MIN_TITLES):
             line.tag = heading_tag(max(1, above) + 1)
-            etree.strip_tags(line, "b", "strong")
+            etree.strip_tags(line, "b", "strong", "font", "big")
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
 def _bold_line(bold: HtmlElement) -> HtmlElement | None:
-    """Return the line that is all in bold and has an anchor: a paragraph, or the bold text, which gets the anchor."""
+    """Return the line that is all in bold, and has an anchor or is large: a paragraph, or the bold text.
+
+    The bold text gets the anchor.
+    """
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
         return None
     anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
     is_inner = any(anchors)
     block = _block_of_line(bold, anchors)
-    if block is None or not any(anchors):
+    is_bold = bold.tag in ("b", "strong")
+    if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
     around = plain_text(block) if block.tag == "p" else ""
     line = block if around == text else bold
     if (line is bold and around.endswith(text)) or _is_label(line, text):
         return None
-    if line is bold and not is_inner:
+    if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
+
+
+def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
+    """Return whether the words of a line are set in large letters, and are no cell beside others."""
+    around = takewhile(lambda above: above is not block, words.iterancestors())
+    if not any(map(_sets_large, (words, *around, block, *words.iterdescendants()))):
+        return False
+    cell = next(block.iterancestors("td", "th"), None) if block.tag not in ("td", "th") else block
+    return cell is None or plain_text(cell) != plain_text(words) or _is_only(cell)
+
+
+def _sets_large(element: HtmlElement) -> bool:
+    """Return whether an element sets large letters."""
+    if element.tag == "font":
+        return _LARGE_SIZE.fullmatch((element.get("size") or "").strip()) is not None
+    return element.tag == "big" or _LARGE_STYLE.search(element.get("style") or "") is not None
+
+
+def _is_only(cell: HtmlElement) -> bool:
+    """Return whether a cell is the only one of its table."""
+    table = next(cell.iterancestors("table"), None)
+    return table is not None and len(list(islice(table.iter("td", "th"), 2))) == 1
 
 
 def _leads_on(bold: HtmlElement) -> bool:
@@ -360,7 +399,7 @@ def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
             elif current is block and block.tag == "p" and not is_after:
                 anchors += _anchors_before(block)
     block = next(above for above in bold.iterancestors() if above.tag in IS_BLOCK)
-    return block if block.tag in _HOLD_LINES else None
+    return block if block.tag in _HOLD_LINES or (block.tag == "td" and _is_only(block)) else None
 
 
 def _is_label(line: HtmlElement, text: str) -> bool:

@@ -5,6 +5,8 @@ After:  items stand in lists, terms and bodies in definition lists, and no text 
 Rules:  - Browsers show stray text, so it is content. In a list it ends the item before it, or becomes the first; in a
           definition list it is a definition. The inline elements beside it go with it. From a table it moves before the
           table, where browsers show it. A list without items becomes a `div`: it was written to indent its content.
+        - An inline element that was never closed, or whose name is unknown as it was text, ends with the item, term or
+          cell around it where the next one or a row begins.
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it.
@@ -33,6 +35,10 @@ _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 _ITEMS = ("li", "dt", "dd")
 _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
+_TERMS = ("dt", "dd")
+_CELLS = ("td", "th")
+_ENDS = {"li": ("li",), "dt": _TERMS, "dd": _TERMS, "td": _CELLS, "th": _CELLS, "tr": _CELLS}
+"""Tag of an item, cell or row → tags of those that it ends."""
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
@@ -58,12 +64,29 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def mend_lists(page: PageTree) -> None:
     """Put stray text, items and cells where HTML allows them, then make lists of those that are drawn."""
+    _end_items(page)
     _gather_stray_cells(page)
     mend_tables(page)
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)
     _join_drawn_lists(page)
+
+
+def _end_items(page: PageTree) -> None:
+    """Put each item, cell and row that stands in inline elements of another one behind that, as browsers do."""
+    swallowed: dict[HtmlElement, HtmlElement] = {}
+    for item in page.content.iter(*_ITEMS, *(() if page.lacks("tr", "td") else ("tr", *_CELLS))):
+        above = item.getparent()
+        if above is None or above.tag in IS_BLOCK:  # as nearly all
+            continue
+        while above is not None and above.tag not in IS_BLOCK:
+            above = above.getparent()
+        ended = above.getparent() if above is not None and item.tag == "tr" else above
+        if above is not None and ended is not None and above.tag in _ENDS[str(item.tag)]:
+            swallowed[item] = swallowed.get(ended, ended)
+    for item, first in reversed(swallowed.items()):
+        first.addnext(item)
 
 
 def _gather_stray_cells(page: PageTree) -> None:
