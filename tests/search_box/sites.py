@@ -192,7 +192,9 @@ class Site:
             return Reply(self.pages[path], headers={"Content-Security-Policy": POLICY})
         folder, _, name = path.partition("/")
         if folder == "browser" and (BROWSER / name).is_file() and ".." not in name:
-            return Reply((BROWSER / name).read_bytes(), type=TYPES[Path(name).suffix])
+            # As hosts do: a browser that asks for two dozen modules on each page spends its time on that.
+            kept = {"Cache-Control": "max-age=3600"}
+            return Reply((BROWSER / name).read_bytes(), type=TYPES[Path(name).suffix], headers=kept)
         data = self.bundles.get(folder, {}).get(name)
         if data is None:
             return Reply("<h1>Not found</h1>", 404)
