@@ -2,9 +2,9 @@
 
 In:    A DocsetConfig.
 Out:   A Source, which lists the docset's pages in one process and reads single pages in any.
-Rules: nobody else asks what kind of source a docset has. Another kind is a class here and a line in `source_of`.
-       Another place where files may lie is a line in `files_at` of `crawl/files.py`. Secrets are taken from the
-       environment here, at the last moment, and go to the crawl alone.
+Rules: another kind of source is a class here and a line in `source_of`. Another place where files may lie is a line in
+       `files_at` of `crawl/files.py`. Secrets are taken from the environment here, at the last moment, and go to the
+       crawl alone.
 """
 
 from __future__ import annotations

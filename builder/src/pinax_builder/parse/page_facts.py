@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
 
+from pinax_builder.formats import SOURCE_FORMATS
 from pinax_builder.records import Section
 from pinax_builder.words import words_of
 from pinax_runtime.text import fenced_blocks, language_of
@@ -99,7 +100,8 @@ def language_of_path(path: str) -> str:
     return next((match[1] for match in found if match), "")
 
 
-_SUFFIX = re.compile(r"\.(html?|xhtml|php|md|mdx|rst|adoc|asciidoc|ipynb|txt|epub|pdf)$", re.IGNORECASE)
+_SUFFIXES = {".php", *(suffix for known in SOURCE_FORMATS for suffix in known.suffixes)}
+_SUFFIX = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_SUFFIXES)))})$", re.IGNORECASE)
 
 
 def readable_name(url: str) -> str:
