@@ -25,37 +25,61 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="package")
-def profile(browser: Any) -> Iterator[Any]:
-    """A profile that all tests share but those that want one of their own."""
+def shared(browser: Any) -> Iterator[Any]:
+    """A page that all tests use, one after the other, but those that want another profile or a second page."""
     with browser.new_context(viewport=WIDE) as context:
-        yield context
+        yield _watched(context.new_page())
+
+
+def _watched(page: Any) -> Any:
+    """Let a page note its faults, `page.faults`, as that of a server, `page.server`."""
+    page.faults, page.server = [], ""
+
+    def note_request(asked: Any) -> None:
+        if not asked.url.startswith(page.server):
+            page.faults.append(asked.url)
+
+    page.set_default_timeout(PATIENCE_MS)
+    page.on("request", note_request)
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("dialog", lambda dialog: (page.faults.append(dialog.message), dialog.dismiss()))
+    page.on("console", lambda said: page.faults.append(said.text) if said.type in ("error", "warning") else None)
+    page.clock.install()
+    return page
 
 
 @pytest.fixture
-def visit(browser: Any, profile: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
+def visit(browser: Any, shared: Any, start: Callable[..., str]) -> Iterator[Callable[..., Any]]:
     """Open a page of a server: `visit(url, "#/search?q=job")`; with options of a profile, in one of its own.
 
-    Pages are closed before the servers of `start` stop.
+    Pages are left before the servers of `start` stop.
     """
-    opened, faults = [], []
+    opened: list[Any] = []
 
     def visit(url: str, path: str = "", **options: Any) -> Any:
-        context = browser.new_context(**{"viewport": WIDE, **options}) if options else profile
-        page = context.new_page()
-        opened.append(context if options else page)
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("request", lambda asked: None if asked.url.startswith(url) else faults.append(asked.url))
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("dialog", lambda dialog: (faults.append(dialog.message), dialog.dismiss()))
-        page.on("console", lambda said: faults.append(said.text) if said.type in ("error", "warning") else None)
-        page.clock.install()
+        if options:
+            page = _watched(browser.new_context(**{"viewport": WIDE, **options}).new_page())
+        else:
+            page = _watched(shared.context.new_page()) if shared in opened else shared
+        opened.append(page)
+        page.server = url
         page.goto(url + path)
         page.locator("#docsets:not(:empty), dialog[open]").wait_for(state="attached")
         return page
 
     yield visit
-    for each in opened:
-        each.close()
+    faults = [fault for page in opened for fault in page.faults]
+    for page in opened:
+        if page is shared:  # to open one takes longer than most tests
+            page.goto("about:blank")
+            page.unroute_all()
+            page.set_viewport_size(WIDE)
+            page.emulate_media(color_scheme="null", reduced_motion="null")
+            page.faults.clear()
+        elif page.context is shared.context:
+            page.close()
+        else:
+            page.context.close()
     assert [fault for fault in faults if "401 (Unauthorized)" not in fault] == []  # so a token is asked for
 
 
