@@ -29,25 +29,39 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise, takewhile
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, is_link, signs_page
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, LISTS, PageTree, is_link, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
+from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 from pinax_builder.words import letters
 
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
-_BESIDE_WORDS = "search-results sidebar side-bar sidenav side-nav menu nav navbar navigation toc"
-_BESIDE = frozenset(_BESIDE_WORDS.split())
+_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav"))
+"""Names of sidebars."""
+_SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
+_BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
+_BESIDE = _SIDEBARS.union(_BESIDE_WORDS.split())
 """Names of elements beside the content that may show the site's name as an `h1`."""
+_BANNER_CHARS = 300
+"""Length of the longest box with the site's name (characters)."""
+_START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
+"""Address of the start of a site, of a folder of it, or of the page itself."""
+_STATES = re.compile(
+    r"(?:loading|searching|please wait|no (?:search )?(?:results|matches)(?: found)?)\W*", re.IGNORECASE
+)
+"""What a box says that a script fills."""
+_FILLED = ("loading", "searching", "matches", "spinner")
+"""Parts of the names of such boxes, beside "results"."""
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _LABEL_CHARS = 40
@@ -65,12 +79,14 @@ _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
-_SOUGHT_PARTS = ("breadcrumb", *_BARS, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+_SOUGHT_PARTS = ("breadcrumb", *_BARS, *_FILLED, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
 """Pieces of names without which no name is one of machinery, of a trail or of a bar."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
 _MACHINERY_CHARS = 60
 """Length of the longest text of machinery, in characters."""
+_MIN_ROWS = 3
+"""Number of rows of links with the same way to the top from which on they are chrome."""
 _MIN_LETTERS = 8
 """Number of links to single letters from which on a row is one of an index."""
 _PROMPT = re.compile(r"(?:In|Out) ?\[[\d *]*\]:?")
@@ -114,13 +130,15 @@ _ALWAYS_WORDS = """
 """
 _ALWAYS = frozenset(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
+_UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print"))
+"""Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
     sidebar side-bar local-toc toc-mobile menu navbar nav navigation
     nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
     site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    search searchbox search-box searchform next previous prev up bottomnav
+    search searchbox search-box searchform next previous prev up bottomnav tablist
 """
-_IF_LINKS = frozenset(_IF_LINKS_WORDS.split())
+_IF_LINKS = frozenset((*_IF_LINKS_WORDS.split(), *_SITE_WORDS.split()))
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
@@ -128,7 +146,7 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 """Names of elements that may hold the page's title."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
-_NAMES = _ALWAYS | _IF_LINKS | _MENUS | _CONTENTS
+_NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _MENUS | _CONTENTS
 _PARTS = ("index", "toc", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_NAMES = 4096
@@ -192,13 +210,42 @@ def strip_unseen(page: PageTree) -> None:
 
 
 def _drop_machinery(page: PageTree) -> None:
-    """Remove boxes that a search fills, headings and all, and boxes that a pointer shows."""
+    """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
+    if (banner := _banner(page)) is not None:
+        _drop(banner)
+    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has_class(*_SIDEBARS) else ():
+        field = next(box.iter("a", "input"), box)
+        is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
+        if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
+            _drop(box)
     for box in page.in_order(page.of_class(_is_of_results)):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
     for box in page.in_order(page.of_class(_is_of_tooltip)):
         if box.tag == "div" and box.get("id"):
             _drop(box)
+
+
+def _banner(page: PageTree) -> HtmlElement | None:
+    """Return the box with the site's name, an `h1` that leads to the site's start, above the page's own `h1`.
+
+    Of a page with more of them, the box has to be called a header.
+    """
+    headings = page.content.iter("h1")
+    first = next(headings, None)
+    if first is None or not is_link(first):
+        return None
+    if not all(_START.fullmatch(link.get("href") or "") for link in first.iter("a")):
+        return None
+    own, other = next(headings, None), next(headings, None)
+    if own is None or is_link(own):
+        return None
+    inside, banner = set(own.iterancestors()), first
+    while (above := banner.getparent()) is not None and above not in inside and len(plain_text(above)) <= _BANNER_CHARS:
+        banner = above
+    is_header = other is None or banner.tag == "header" or not _HEADERS.isdisjoint(_names_of(banner))
+    is_box = is_header and banner.tag in _BOXES and next(banner.iter("pre", "dl", "p"), None) is None
+    return banner if is_box else None
 
 
 def strip_menu_cells(page: PageTree) -> None:
@@ -226,13 +273,18 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
     _unwrap_titles(page)
-    strip_edges(page.content)
+    title = head_title_of(page.root)
+    ends = strip_edges(page.content, title)  # it makes rows of loose links, too
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
     for element in found:
         if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
             _drop(element)
+    if any(element.tag != "a" for element in found):
+        ends = strip_edges(page.content, title)
+    while _strip_twins(page.content, *ends):
+        ends = strip_edges(page.content, title)
     _unwrap_forms(page)
 
 
@@ -254,11 +306,15 @@ def _is_links(element: HtmlElement) -> bool:
 
 def _is_beside(element: HtmlElement) -> bool:
     """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(names):
+    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(_names_of(element)):
         return False
     within = sum(1 for _ in element.iter(*HEADINGS))
     return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
+
+
+def _names_of(element: HtmlElement) -> set[str]:
+    """Return an element's classes and id, in lower case."""
+    return {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
 
 
 def _is_row_of_links(element: HtmlElement) -> bool:
@@ -308,6 +364,16 @@ def _is_of_results(name: str) -> bool:
 
 def _is_of_tooltip(name: str) -> bool:
     return name.endswith(("ooltip", "oolTip"))
+
+
+def _is_state(element: HtmlElement) -> bool:
+    """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
+    return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
+
+
+def _is_unprinted(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether a site leaves an element out of its printed pages, and no code or data stands in it."""
+    return not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
 
 
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
@@ -402,15 +468,19 @@ def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> I
     """Yield the rows of links to letters of an index: of the page itself, or of a site where the row stands twice."""
     rows: dict[HtmlElement, list[bool]] = {}
     for link, href in targets:
-        if len(text := plain_text(link)) == 1 and not text.isdecimal():
+        if len(text := plain_text(link)) == 1 and text.isalpha():
             row = _row_around(link, *HEADINGS)
             is_own = href.startswith(("#", f"{file}#")) and not href.endswith("#")
             rows.setdefault(row if row is not None else next(link.iterancestors()), []).append(is_own)
-    texts = {row: plain_text(row) for row, links in rows.items() if len(links) >= _MIN_LETTERS}
+    texts = {row: plain_text(row) for row, links in rows.items() if len(links) >= _MIN_LETTERS or all(links)}
     times = Counter(texts.values())
     for row, text in texts.items():
         words = _WORD.findall(text)
-        is_row = sum(len(word) == 1 for word in words) >= _WITHIN_SHARE * len(words)
+        is_jump = " ".join(words[:2]).lower() == "jump to"
+        n_letters = sum(len(word) == 1 for word in words)
+        is_row = n_letters >= (1 if is_jump else _MIN_LETTERS) and n_letters >= _WITHIN_SHARE * (
+            len(words) - 2 * is_jump
+        )
         if is_row and (all(rows[row]) or times[text] > 1):
             yield row
 
@@ -445,17 +515,31 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
 
 def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
     """Yield the rows of links to the pages before and after this one, or to its top, without other words."""
-    named = ((link, href, raw_text(link) or _shown_name(link)) for link, href in targets if href)
+    named = [(link, href, raw_text(link).strip() or _shown_name(link)) for link, href in targets if href]
     near = [
         link
         for link, href, text in named
-        if len(text) <= _NEIGHBOR_TEXT and _NEIGHBOR.fullmatch(text) and (href[0] == "#") == ("top" in text.lower())
+        if len(text) <= _NEIGHBOR_TEXT
+        and _NEIGHBOR.fullmatch(text)
+        and ((href[0] == "#") == ("top" in text.lower()) or not plain_text(link))
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
+    up = [(href, link) for link, href, text in named if href[0] == "#" and text.lower() in _WAYS]
+    if len(up) >= _MIN_ROWS:
+        times = Counter(href for href, _ in up)
+        rows = dict.fromkeys(_row_around(link) for href, link in up if times[href] >= _MIN_ROWS)
+        yield from (row for row in rows if row is not None and _is_row_within(row))
     for link in near:
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
             yield from run
+
+
+def _is_row_within(row: HtmlElement) -> bool:
+    """Return whether a short row shows nothing but links into the page."""
+    text = plain_text(row)
+    links, words, said, _ = _read(row, text)
+    return words + said == 0 and len(text) <= _MAX_CHARS and all(link.get("href", "")[0] == "#" for link in links)
 
 
 def _rows_of_switches(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
@@ -541,7 +625,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
-    if _is_trail(element, names):
+    if _is_trail(element, names) or _is_unprinted(element, names) or _is_state(element):
         return True
     if any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS:
         return True
@@ -678,18 +762,33 @@ _FEW_WORDS = 3
 """Most words beside its links that a line of navigation has."""
 _WAY_WORDS = 7
 """Number of words of a way's longest name."""
-_WAYS = frozenset(("next", "previous", "prev", "up", "home", "contents", "index", "top", "back", "toc"))
+_WAY_WORDS_OF_LANGUAGES = """
+    next previous prev up home contents index top back toc
+    weiter zurück nächste nächster nächstes vorherige vorheriger vorheriges inhalt inhaltsverzeichnis
+    suivant suivante précédent précédente sommaire siguiente anterior índice successivo successiva precedente indice
+    próximo próxima seguinte volgende vorige inhoud nästa föregående innehåll næste neste forrige indhold
+    další předchozí obsah następny następna poprzedni poprzednia
+    следующий следующая предыдущий предыдущая вперёд вперед назад содержание оглавление
+    次 次へ 次のページ 前 前へ 前のページ 目次 目次へ 下一页 上一页 下一章 上一章 下一节 上一节 目录 다음 이전 목차
+"""
+_WAYS = frozenset(_WAY_WORDS_OF_LANGUAGES.split())
 """Words that name a way if they are the first or last of a link."""
 _BESIDE_WAYS = _WAYS | {"section", "subsections", "chapter", "page", "topic", "parent", "go", "to", "of"}
 """Words that may stand beside ways, or in one after its first word."""
+_POINTING = re.compile(r"\b(?:left|right|forward|backward)\b", re.IGNORECASE)
+"""Words that pictures of arrows are called by."""
 _ARROWS = frozenset("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")
-_TRAIL = re.compile(r"\s[»›→]\s")
+_TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
+_CHANGED = re.compile(r".{0,40}\blast (?:modified|updated|changed|revised)\b[\s:]*(?=.*\d).{4,40}", re.IGNORECASE)
+"""A line that says when the page was changed."""
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
+_LOGO = re.compile(r"\blogo", re.IGNORECASE)
+"""What a picture of the site stands for, or how its file is called."""
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
 """Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
@@ -698,33 +797,63 @@ _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
 
 
-def strip_edges(main: HtmlElement) -> None:
-    """Remove the lines of navigation above and below the text of a page's content, in place."""
-    _strip(main, is_end=False)
-    _strip(main, is_end=True)
+def strip_edges(main: HtmlElement, title: str = "") -> tuple[HtmlElement | None, HtmlElement | None]:
+    """Remove the lines of navigation above and below the text of a page's content, in place.
+
+    Args:
+        main: The content.
+        title: The title in the page's head, which is chrome where it stands above an `h1`, too.
+
+    Returns:
+        The first and the last block that are left, as far as it was looked for.
+    """
+    above, first = _strip(main, title, is_end=False)
+    return first, _strip(main, title, is_end=True, above=above)[1]
 
 
-def _strip(main: HtmlElement, *, is_end: bool) -> None:
+def _strip_twins(main: HtmlElement, first: HtmlElement | None, last: HtmlElement | None) -> bool:
+    """Remove what stands both above and below the text, word by word, and is made of links; return whether it did."""
+    if first is None or last is None or first is last or next(last.iter("a"), None) is None:
+        return False
+    text = plain_text(first)
+    if not text or text != plain_text(last) or len(plain_text(main)) <= 2 * len(text):
+        return False
+    links, words, *_ = _read(first, text)
+    if len(links) < 2 or (words > _FEW_WORDS and not _is_links(first)):
+        return False
+    for line in (first, last):
+        _drop(line)
+    return True
+
+
+def _strip(
+    main: HtmlElement, title: str, *, is_end: bool, above: Collection[str] = ()
+) -> tuple[list[str], HtmlElement | None]:
+    """Remove the lines at one end, also those that stood above; return the texts of those that went, and the next."""
     box, line = main, None
     has_heading = next(main.iter(*HEADINGS), None) is not None
     gone: list[HtmlElement] = []
     for _ in range(_MAX_STEPS):
         line = _outermost(box, is_end=is_end, but=gone)
-        if line is not None and not is_end and not has_heading and plain_text(line):
+        if line is not None and not is_end and not has_heading and not _is_a_row(line) and plain_text(line):
             break  # it may be the title
-        is_above = line is not None and not is_end and _goes_above_title(line, main)
+        is_above = line is not None and not is_end and _goes_above_title(line, main, title)
+        is_above = is_above or (line is not None and bool(above) and plain_text(line) in above)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and next(line.iterdescendants(*IS_BLOCK), None) is not None:
             box = line
-        elif line is None and box is not main and (above := box.getparent()) is not None:
+        elif line is None and box is not main and (outer := box.getparent()) is not None:
             gone.append(box)  # it shows nothing any more
-            box = above
+            box = outer
         else:
             break
+    texts: list[str] = []
     for one in gone if line is not None else ():  # else the page is made of such lines
         if one.getparent() is not None:
+            texts.append(plain_text(one))
             one.drop_tree()
+    return list(filter(None, texts)), line
 
 
 def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> HtmlElement | None:
@@ -765,12 +894,27 @@ def _shows(element: HtmlElement) -> bool:
     return shows_text(element) or next(element.iter("img", "pre"), None) is not None
 
 
-def _goes_above_title(line: HtmlElement, main: HtmlElement) -> bool:
-    """Return whether a line above an `h1` is a picture, the handle of a menu, or links."""
-    if next(line.iter(*_NO_LINES), None) is not None or next(main.iter("h1"), None) is None:
+def _is_a_row(line: HtmlElement) -> bool:
+    """Return whether a line has links, but no list of them, which is content."""
+    return next(line.iter(*LISTS), None) is None and sum(1 for _ in islice(line.iter("a"), 2)) > 1
+
+
+def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
+    """Return whether a line above an `h1`, or a rule, is a picture, the handle of a menu, or links."""
+    after = line.getnext()
+    if line.tag in HEADINGS:
+        return after is not None and after.tag == line.tag and not shows_text(line)
+    if next(line.iter(*_NO_LINES), None) is not None:
         return False
     text = plain_text(line)
+    if not text and any(map(_is_logo, line.iter("img"))):
+        return True
+    is_apart = after is not None and after.tag == "hr"
+    if next(main.iter("h1"), None) is None and not (is_apart and _is_a_row(line)):
+        return False
     if not text or text.lower() in _HANDLES:
+        return True
+    if title and split_title(text)[:1] == split_title(title)[:1] and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
     if line.tag == "table" and not _has_rows(line) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
@@ -778,27 +922,36 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement) -> bool:
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
 
 
+def _is_logo(image: HtmlElement) -> bool:
+    return _LOGO.search(f"{image.get('alt') or ''} {image.get('src') or ''}") is not None
+
+
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
     text = plain_text(line)
+    if is_end and line.tag == "blockquote" and signs_page(text):
+        return True
     if len(text) > _MAX_CHARS or line.tag in _NO_LINES or next(line.iterdescendants(*_NO_LINES), None) is not None:
         return False
     if not text and any(image.get("usemap") for image in line.iter("img")):
         return True
     beside = line.getprevious() if is_end else line.getnext()
-    is_signed = signs_page(text) or "footer" in f"{line.get('class') or ''} {line.get('id') or ''}".lower().split()
+    is_signed = signs_page(text) or "footer" in _names_of(line) or _CHANGED.fullmatch(text) is not None
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed
     if is_end and line.tag == "address":
         return True
     is_apart = line.tag == "table" or (beside is not None and beside.tag == "hr")
     links, words, said, ways = _read(line, text)
+    if links and words == 0 and all((link.get("href") or "").startswith("javascript:") for link in links):
+        return True
     to_write = any((link.get("href") or "").startswith("mailto:") for link in links)
     if is_end and is_apart and (to_write or _IMPRINT.search(text)):
         return True
     if links and not is_end and (_TRAIL.search(text) or not text):
         return True
-    if not links or words > (_FEW_WORDS if is_apart else 0):
+    is_pictured = line.tag == "table" and ways == len(links) and not any(map(plain_text, links))
+    if not links or words > (_HEAD_WORDS if is_pictured else _FEW_WORDS if is_apart else 0):
         return False
     return (ways > 0 and (is_apart or 2 * ways >= len(links))) or said >= len(links)
 
@@ -814,7 +967,9 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     if row.tag == "table" and any(map(_is_between_ways, row.iter("tr"))):
         return next(row.iter(*_NO_LINES), None) is None
     links, words, said, ways = _read(row, text)
-    return words == 0 and len(links) > 0 and (ways + said > 1 or (len(links) > 1 and "top" in text.lower()))
+    if words > 0 or not links:
+        return False
+    return ways + said > 1 or (len(links) > 1 and "top" in text.lower()) or (not text and ways == len(links))
 
 
 def _is_between_ways(row: HtmlElement) -> bool:
@@ -827,8 +982,20 @@ def _is_between_ways(row: HtmlElement) -> bool:
 
 
 def _shown_name(link: HtmlElement) -> str:
-    """Return a link's text, or what stands for its images."""
-    return plain_text(link) or " ".join(image.get("alt") or "" for image in link.iter("img"))
+    """Return a link's text, or what stands for its images: the name of a file that is called as a way is."""
+    return plain_text(link) or " ".join(map(_said_by, link.iter("img")))
+
+
+def _said_by(image: HtmlElement) -> str:
+    """Return the text that stands for an image.
+
+    >>> _said_by(Element("img", alt="Angles", src="figures/nav-next.png")), _said_by(Element("img", alt="Up"))
+    ('nav next', 'Up')
+    """
+    alt = image.get("alt") or ""
+    name = (image.get("src") or "").rpartition("/")[2].rpartition(".")[0]
+    said = _POINTING.sub("next", " ".join(_WORD.findall(name)))
+    return said if is_way(said) and not is_way(alt) else alt
 
 
 def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, int]:

@@ -671,7 +671,11 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
 
 
 def _join_numbered_tables(page: PageTree) -> None:
-    """Replace each table that shows line numbers beside code by the code's block."""
+    """Replace each table that shows line numbers beside code by the code's block; drop a block of them before code."""
+    for pre in page.all("pre"):
+        after = pre.getnext()
+        if after is not None and after.tag == "pre" and not (pre.tail or "").strip() and _counts_lines(pre):
+            pre.drop_tree()
     if page.lacks("table"):
         return
     beside = [table for table in _SIDE_BY_SIDE(page.content) if _numbers_only(next(table.iter("pre")))]
@@ -686,6 +690,12 @@ def _join_numbered_tables(page: PageTree) -> None:
                 block = above if table in above.iterancestors() else block
             block.tail = table.tail
             parent.replace(table, block)
+
+
+def _counts_lines(pre: HtmlElement) -> bool:
+    """Return whether a block holds the numbers of lines, from the first on."""
+    words = raw_text(pre).split()
+    return len(words) >= _MIN_NUMBERS and words == [*map(str, range(1, len(words) + 1))]
 
 
 def _numbers_only(element: HtmlElement) -> bool:

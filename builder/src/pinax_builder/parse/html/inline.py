@@ -94,12 +94,20 @@ def quote_call_outs(page: PageTree, language: str) -> None:
             continue
         if element is not None:
             element.drop_tree()
+        _drop_icons(box, title)
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
         if is_kind or (language not in ("", "en") and " " not in title):
             _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
         else:
             _put_line(box, kind, title)
+
+
+def _drop_icons(box: HtmlElement, title: str) -> None:
+    """Remove the images beside a box's text that say what its title says."""
+    for icon in box.findall("img"):
+        if title.lower().startswith((icon.get("alt") or title + "?").lower()):
+            icon.drop_tree()
 
 
 def _title(box: HtmlElement, page: PageTree) -> tuple[str, HtmlElement | None]:

@@ -49,7 +49,9 @@ DECLARED_KIND = "data-pinax-kind"
 """Attribute of a heading whose text lists the names that it declares, with commas between: their kind."""
 
 _SIGNED = re.compile(
-    r"(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built) (?:by|with|using|on) .{1,160}",
+    r"(?:(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built)"
+    r"|This (?:document|page|file|manual) (?:is |was )?(?:created|produced|converted|translated|formatted))"
+    r" (?:by|with|using|from|on)(?: .{1,160})?",
     re.IGNORECASE,
 )
 """A line that names the page's generator."""
