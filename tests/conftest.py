@@ -56,6 +56,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(trylast=True)  # after pytest has put tests together that share a browser
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with tests in browsers: a process takes a test over from the end of another's, and would start its own."""
+    items.sort(key=lambda item: "browser" not in getattr(item, "fixturenames", ()))
+
+
 def pytest_runtest_logfinish() -> None:
     """Keep them out again after a test that ended workers, as a build then lets the collector see everything."""
     if _unfrozen:
