@@ -9,8 +9,10 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           line breaks becomes code of one line each.
         - Two more have lines that only a style sheet, which is not read, can keep: a `code` of several lines between
           blocks, and a quotation of short lines with others indented below them, as grammars are written.
-        - Lines in text between blocks are a block if blanks indent some, and half of them end with signs that end code.
-          Where not all of them are one, those between blank lines are asked alone.
+        - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
+          So are paragraphs in a row whose class says that they are code, or that are code, and one begins with blanks.
+        - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
+          with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
         - A `span` with one of DocBook's names for what is typed is inline code. So are words that their own style or
@@ -27,7 +29,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise, takewhile
 from textwrap import dedent
 
@@ -38,7 +41,7 @@ from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageT
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_runtime.text import fence_for
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
@@ -136,6 +139,11 @@ _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 _TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)")
 """Class of a `span` that holds what is typed, by DocBook's name for it."""
+_CALLED_CODE = re.compile(r"code|monospace|preformat|listing|verbatim", re.IGNORECASE)
+"""Class of paragraphs that are lines of code."""
+_HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
+"""Tags of boxes that may be lines in the type of code."""
+_TYPE_TAGS = ("code", "tt", "kbd", "samp")
 _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
 _MONOSPACED = re.compile(r"font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
@@ -156,9 +164,11 @@ def gather_code(page: PageTree) -> None:
     if page.has_class(*_LINE_NAMES):
         _gather_line_boxes(page)
     _mark_typed(page)
+    codes = list(page.content.iterdescendants("code", "tt"))
+    _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
-    _gather_kept(page)
+    _gather_kept(page, codes)
     _gather_indented(page)
     _gather_styled(page)
     if page.content.tag == "pre":
@@ -223,6 +233,93 @@ def _is_set_as_code(words: HtmlElement) -> bool:
         return False
     around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
     return next(words.iterdescendants("a", *BLOCKS), None) is None and next(around.iter("br"), None) is None
+
+
+def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
+    """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
+    called = page.in_order({one for one in page.of_class(_is_called_code) if one.tag == "p"})
+    ended = dict.fromkeys(next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
+    boxes = [box for box in ended if box is not None and box.tag in _HOLD_TYPED and _is_typed(box)]
+    begun = (code.getparent() for code in codes if (code.text or "").lstrip(_BLANK)[:1] == "\xa0")
+    indented = [one for one in dict.fromkeys(begun) if one is not None and one.tag == "p" and _is_typed(one)]
+    for box in (*called, *boxes, *indented):
+        if box.tag not in _HOLD_TYPED or next(box.iterancestors("pre", *_NO_LINES_IN), None) is not None:
+            continue
+        run = [box]
+        if box.tag == "p":
+            is_line = partial(_has_class, box.get("class")) if box in called else _is_typed
+            box = [box, *_beside(box, is_line, preceding=True)][-1]
+            run = [box, *_beside(box, is_line)]
+        lines = [line for one in run for line in _shown_lines(one)]
+        if len(list(filter(str.strip, lines))) > 1 and not any(map(_is_prose, lines)):
+            _replace_by_code(box, None, list(box), lines)
+            box.tag = "div"
+            for one in run[1:]:
+                box.extend(
+                    [Element("a", id=anchor) for anchor in filter(None, map(anchor_of, one.iter("p", "a", "span")))]
+                )
+                box.tail = one.tail
+                one.drop_tree()
+
+
+def _is_called_code(name: str) -> bool:
+    return _CALLED_CODE.search(name) is not None
+
+
+def _is_typed(element: HtmlElement) -> bool:
+    """Return whether all words of an element without links are set in the type of code."""
+    if element.tag in _TYPE_TAGS or _MONOSPACED.search(
+        f"{element.get('style') or ''};font:{element.get('face') or ''}"
+    ):
+        return next(element.iterdescendants("img", *BLOCKS), None) is None and not any(
+            link.get("href") for link in element.iter("a")
+        )
+    if (element.text or "").strip() or any((child.tail or "").strip() for child in element):
+        return False
+    shown = [child for child in element if child.tag != "br" and (shows_text(child) or child.tag == "img")]
+    return bool(shown) and all(child.tag not in IS_BLOCK and _is_typed(child) for child in shown)
+
+
+def _has_class(name: str | None, element: HtmlElement) -> bool:
+    return element.get("class") == name
+
+
+def _beside(
+    paragraph: HtmlElement, is_line: Callable[[HtmlElement], bool], *, preceding: bool = False
+) -> Iterator[HtmlElement]:
+    """Yield the paragraphs in a row with one that are lines of code, too; empty ones only between those."""
+    empty: list[HtmlElement] = []
+    before = paragraph
+    for one in paragraph.itersiblings(preceding=preceding):
+        if one.tag != "p" or ((one if preceding else before).tail or "").strip():
+            return
+        if is_line(one):
+            yield from (*empty, one)
+            empty = []
+        elif not shows_text(one) and not len(one):
+            empty.append(one)
+        else:
+            return
+        before = one
+
+
+def _shown_lines(box: HtmlElement) -> list[str]:
+    """Return the lines of a box that elements end, with the blanks that a browser shows."""
+    for line_end in box.iter("br"):
+        line_end.text = _LINE_END
+    lines = [_shown(line) for line in raw_text(box).split(_LINE_END)]
+    for line_end in box.iter("br"):
+        line_end.text = None
+    return lines
+
+
+def _shown(line: str) -> str:
+    return _SPACE.sub(" ", line).strip(" ").replace("\xa0", " ").rstrip()
+
+
+def _is_prose(line: str) -> bool:
+    """Return whether a line is a sentence."""
+    return line[-1:] in (".", "!", "?") and len(line.split()) > _PROSE_WORDS
 
 
 def _gather_line_boxes(page: PageTree) -> None:
@@ -300,10 +397,10 @@ def _gather_broken(page: PageTree) -> None:
             _split(code)
 
 
-def _gather_kept(page: PageTree) -> None:
+def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of code between blocks, and of quotations, whose lines only a style sheet can keep."""
-    for code in page.content.iterdescendants("code", "tt"):
-        if _stands_between_blocks(code) and _are_lines(raw_text(code)) and _holds_only_text(code):
+    for code in codes:
+        if code.tag != "pre" and _stands_between_blocks(code) and _are_lines(raw_text(code)) and _holds_only_text(code):
             code.tag = "pre"
     for quotation in page.content.iterdescendants("blockquote"):
         text = quotation.text or ""
@@ -340,7 +437,7 @@ def _is_grammar(lines: list[str]) -> bool:
 
 def _gather_indented(page: PageTree) -> None:
     """Make code blocks of lines that are indented by blanks, if most lines end as code does."""
-    ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] == "\xa0")
+    ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] in ("\xa0", "{"))
     for box in dict.fromkeys(line_end.getparent() for line_end in ends):
         if box is None or any(above.tag in _NO_LINES_IN for above in (box, *box.iterancestors())):
             continue
@@ -395,16 +492,22 @@ def _lines_of(text: str, run: list[HtmlElement]) -> list[str]:
     texts = [text]
     for child in run:
         texts += ["\0" if child.tag == "br" else raw_text(child), child.tail or ""]
-    return [_SPACE.sub(" ", line).strip(" ").replace("\xa0", " ").rstrip() for line in "".join(texts).split("\0")]
+    return [_shown(line) for line in "".join(texts).split("\0")]
 
 
 def _are_code(lines: list[str]) -> bool:
-    """Return whether lines are code: some begin with blanks, most end with a sign of code, and none is a sentence."""
+    """Return whether lines are code: most end with a sign of code, and none is a sentence.
+
+    Some begin with blanks, or are an opening and a closing brace.
+    """
     shown = [line for line in lines if line.strip()]
     if any(line[0] != " " and line[-1] not in _CODE_ENDS and len(line.split()) > _PROSE_WORDS for line in shown):
         return False
     indented = sum(line[:2] == "  " for line in shown)
-    return indented >= _MIN_INDENTED and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(shown)
+    is_in_braces = "{" in map(str.strip, shown) and any(line.strip()[:1] == "}" for line in shown)
+    return (indented >= _MIN_INDENTED or is_in_braces) and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(
+        shown
+    )
 
 
 def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]) -> None:

@@ -11,6 +11,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           last. So does one in large letters, if the page has another such line. Above the first heading none does,
           unless the page has no heading, and three such lines. Nor does an entry of the page's contents, the label of
           a list of links, a numbered caption, one of several cells, or what stands above and below the text.
+        - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
+          last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
@@ -54,6 +56,7 @@ from pinax_builder.parse.html.page_tree import (
     PageTree,
     anchor_of,
     heading_tag,
+    holds_block,
     is_link,
     level_of,
 )
@@ -82,6 +85,8 @@ _LINE_ENDS = IS_BLOCK | {"br"}
 """Tags of elements at which a line ends."""
 _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "section", "article"))
 """Tags of blocks that may hold a title as a line in bold."""
+_ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
+"""The sign of a question or an answer."""
 _LARGE_SIZE = re.compile(r"\+\d|[4-7]")
 """Size of a `font` that sets large letters."""
 _LARGE_STYLE = re.compile(
@@ -132,6 +137,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _mend_headings(main)
     _mend_links(main, url)
     title_entries(page)
+    _promote_questions(page)
     _promote_anchors(main, url)
     _promote_titles(main, url)
     promote_table_titles(page)
@@ -296,6 +302,56 @@ def _lift_small_line(heading: HtmlElement) -> None:
     heading.set("title", plain_text(heading))
 
 
+def _promote_questions(page: PageTree) -> None:
+    """Begin each question that has an answer with a heading, which gets the question's first anchor."""
+    asked = set(page.in_order(page.of_class(lambda name: name.lower() == "question")))
+    rows = {one for one in asked if one.tag == "tr"}
+    level = 0
+    for element in list(page.content.iter("tr", "div", *HEADINGS)) if asked else ():
+        if element.tag in HEADINGS:
+            level = level_of(element)
+            continue
+        answer = element.getnext()
+        if element not in asked or answer is None or "answer" not in (answer.get("class") or "").lower().split():
+            continue
+        title = next(element[-1].iter("p"), element[-1]) if len(element) else element
+        if not 0 < len(plain_text(title)) <= MAX_CHARS or holds_block(title):
+            continue
+        anchors = list(filter(None, map(anchor_of, element.iter())))
+        number = plain_text(element[0]) if element in rows and len(element) > 1 else ""
+        if element.tag == "tr":
+            _unwrap_table(element)
+        for part in (title, answer):
+            _drop_sign(part)
+        if number and not _ASKS.fullmatch(number):
+            title.text = f"{number} {(title.text or '').lstrip()}"
+        if number:
+            element[0].drop_tree()
+        for anchor in anchors[1:]:
+            title.append(Element("a", id=anchor))
+        title.tag = heading_tag(level + 1)
+        title.set("id", anchors[0] if anchors else "")
+        etree.strip_tags(title, "b", "strong")
+
+
+def _unwrap_table(row: HtmlElement) -> None:
+    """Make boxes of the table around a row and of its parts."""
+    table = next(row.iterancestors("table"), None)
+    if table is None:
+        return
+    parts = table.iter("thead", "tbody", "tfoot", "tr", "td", "th")
+    for part in [part for part in parts if next(part.iterancestors("table"), None) is table]:
+        part.tag = "div"
+    table.tag = "div"
+
+
+def _drop_sign(part: HtmlElement) -> None:
+    """Remove the sign that a question or answer begins with, in bold or in a cell of its own."""
+    first = next((inner for inner in part.iter("b", "strong", "label") if shows_text(inner)), None)
+    if first is not None and _ASKS.fullmatch(plain_text(first)) and plain_text(part).startswith(plain_text(first)):
+        first.drop_tree()
+
+
 def _promote_anchors(main: HtmlElement, url: str) -> None:
     """Turn lines in bold that have an anchor or are large, and empty anchors that the contents list, into headings.
 
@@ -308,7 +364,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         if element.tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         elif element.tag != "a":
-            line = _bold_line(element)
+            line = _bold_line(element) if _is_set_off(element) else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 lines[line] = level
         elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
@@ -354,6 +410,14 @@ def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
         return False
     cell = next(block.iterancestors("td", "th"), None) if block.tag not in ("td", "th") else block
     return cell is None or plain_text(cell) != plain_text(words) or _is_only(cell)
+
+
+def _is_set_off(element: HtmlElement) -> bool:
+    """Return whether an element sets letters in bold, or in large ones, as its parent does not."""
+    parent = element.getparent()
+    if element.tag in ("b", "strong"):
+        return parent is None or parent.tag not in ("b", "strong")
+    return _sets_large(element) and (parent is None or not _sets_large(parent))
 
 
 def _sets_large(element: HtmlElement) -> bool:

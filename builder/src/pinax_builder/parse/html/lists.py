@@ -21,7 +21,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import digits
 
+from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import IS_BLOCK, PageTree, holds_block
@@ -56,6 +58,13 @@ _MAX_CHARS = 160
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
 _DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
+_DRAWN_ITEM = re.compile(
+    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)])(?P<gap>\s*)"
+)
+"""Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
+_FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
+_HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
+"""A style that sets the beginning of a paragraph apart."""
 _BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
 """Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
@@ -253,8 +262,8 @@ def _join_drawn_lists(page: PageTree) -> None:
     if indented or not page.lacks("dl", "dt"):
         _mend_definitions(main, indented)
     for paragraph in [*main.iter("p"), *indented]:
-        if (paragraph.text or "").lstrip().startswith(_BULLETS):
-            _make_item(paragraph, "ul", 1)
+        if sign := _sign_of(paragraph):
+            _make_item(paragraph, "ol" if sign["number"] else "ul", sign.end(), int(sign["number"] or 1))
     for box in indented:
         number = _BEGINNING.match(box.text or "")
         if number:
@@ -399,6 +408,33 @@ def _number_items(definitions: HtmlElement) -> None:
         term.drop_tree()
 
 
+def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
+    """Return the bullet or number that a paragraph begins with, if blanks or a style of its own set that apart."""
+    text = paragraph.text or ""
+    lead = paragraph[0] if len(paragraph) and not text.strip() and paragraph[0].tag in ("span", "font") else None
+    if (text if lead is None else raw_text(lead)).lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
+        return None
+    sign = _DRAWN_ITEM.match(raw_text(paragraph))
+    if sign is None or sign["bullet"]:
+        return sign
+    hangs = _HANGS.search(f"{paragraph.get('style')};{lead.get('style') if lead is not None else ''}") is not None
+    is_apart = "\xa0" in sign["gap"] or (lead is not None and raw_text(lead).strip() == sign[0].strip())
+    return sign if is_apart and (hangs or (not sign["number"] and sign["gap"].count("\xa0") > 1)) else None
+
+
+def _drop_beginning(element: HtmlElement, length: int) -> None:
+    """Remove the first characters of an element's text."""
+    for event, node in etree.iterwalk(element, events=("start", "end")):
+        text = (node.text if event == "start" else node.tail if node is not element else None) or ""
+        if event == "start":
+            node.text = text[length:]
+        elif node is not element:
+            node.tail = text[length:]
+        length = max(0, length - len(text))
+        if not length:
+            return
+
+
 def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> None:
     """Make an item of a paragraph, in the list right before it if there is one; a first number has to be 1."""
     parent = paragraph.getparent()
@@ -413,7 +449,7 @@ def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> 
     else:
         return
     items.tail, paragraph.tail = paragraph.tail, None
-    text = paragraph.text or ""
-    paragraph.text = (text if tag == "ol" else text.lstrip())[sign:].lstrip()
+    _drop_beginning(paragraph, sign)
+    paragraph.text = (paragraph.text or "").lstrip()
     paragraph.tag = "li"
     items.append(paragraph)
