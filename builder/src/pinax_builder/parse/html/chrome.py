@@ -15,13 +15,17 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
+        - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
+        - Boxes that a script is to fill, a sidebar's field for a search, and what is not printed go.
+        - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
-          such ("Main index").
+          such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
         - A logo, a map of pictures, a trail and a signature of a generator go; at the end the author's address.
-        - Above the title go a picture alone, the handle of a menu, and links alone.
+        - A line made of links that stands both above and below the text goes.
+        - Above the title go a picture alone, the handle of a menu, links alone, and the title of the head.
         - A line right under a heading is what the heading opens, and stays.
 """
 

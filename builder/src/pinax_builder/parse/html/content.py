@@ -196,7 +196,7 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a short block with a heading stands above the page's own heading, as the site's name does."""
-    if len(raw_text(block)) > _BANNER_CHARS or next(block.iter("pre", "dl"), None) is not None:
+    if len(plain_text(block)) > _BANNER_CHARS or next(block.iter("pre", "dl"), None) is not None:
         return False
     inside = set(repeated)
     for after in chain.from_iterable(above.itersiblings(etree.Element) for above in (block, *block.iterancestors())):

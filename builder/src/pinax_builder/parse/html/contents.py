@@ -92,13 +92,13 @@ def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) 
                 break
             line = box
         found.setdefault(line, []).append(link)
-    return {line: links for line, links in found.items() if _stands_alone(line)}
+    alone = _alone([line for line in found if line.tag not in IS_BLOCK])
+    return {line: links for line, links in found.items() if line.tag in IS_BLOCK or line in alone if _is_free(line)}
 
 
-def _stands_alone(line: HtmlElement) -> bool:
-    """Return whether an element is a block, or has a line for itself, and is no part of a list."""
-    is_line = line.tag in IS_BLOCK or _is_line(line)
-    return is_line and all(above.tag not in _PARTS_OF_LISTS for above in (line, *line.iterancestors()))
+def _is_free(line: HtmlElement) -> bool:
+    """Return whether an element is no part of a list."""
+    return all(above.tag not in _PARTS_OF_LISTS for above in (line, *line.iterancestors()))
 
 
 def _fragment(href: str, file: str) -> str:
@@ -126,17 +126,22 @@ def _n_said(element: HtmlElement) -> int:
     return len(_BETWEEN_ENTRIES.sub("", raw_text(element)))
 
 
-def _is_line(inline: HtmlElement) -> bool:
-    """Return whether nothing stands beside an inline element in its line."""
-    before, after, parent = inline.getprevious(), inline.getnext(), inline.getparent()
-    text = before.tail if before is not None else parent.text if parent is not None else None
-    ends = all(near is None or near.tag == "br" or near.tag in IS_BLOCK for near in (before, after))
-    return ends and not _says(text) and not _says(inline.tail)
+def _alone(inlines: Sequence[HtmlElement]) -> set[HtmlElement]:
+    """Return those of some inline elements, in document order, in whose lines nothing but others of them stands."""
+    alone: dict[bool, set[HtmlElement]] = {False: set(), True: set()}
+    for is_after in alone:
+        for inline in reversed(inlines) if is_after else inlines:
+            near, parent = inline.getnext() if is_after else inline.getprevious(), inline.getparent()
+            before = near.tail if near is not None else parent.text if parent is not None else None
+            is_end = near is None or near.tag == "br" or near.tag in IS_BLOCK or near in alone[is_after]
+            if is_end and not _says(inline.tail if is_after else before):
+                alone[is_after].add(inline)
+    return alone[False] & alone[True]
 
 
 def _follows(block: HtmlElement, before: HtmlElement) -> bool:
     """Return whether nothing is shown between two blocks."""
-    while not (before.tail or "").strip() and (after := before.getnext()) is not None:
+    while not _says(before.tail) and (after := before.getnext()) is not None:
         if after is block:
             return True
         if shows_text(after) or next(after.iter("img", "pre"), None) is not None:
@@ -183,6 +188,8 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
     above, after, parent = run[0].getprevious(), run[-1].getnext(), run[0].getparent()
     beside = (above.tail if above is not None else parent.text if parent is not None else "") or ""
+    if above is not None and above.tag in IS_BLOCK and not _says(beside):
+        above.tail = beside = ""  # the number of the first entry
     said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())
     if said.endswith(":") and len(said) > _LABEL_CHARS:
         return
@@ -190,6 +197,8 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
         line_end = block.getnext()
         if block.tag == "a" and line_end is not None and line_end.tag == "br":
             line_end.drop_tree()
+        if block.tag not in IS_BLOCK and not _says(block.tail):
+            block.tail = None
         block.drop_tree()
     if above is None or not said or beside.strip() or len(said) > _LABEL_CHARS:
         return

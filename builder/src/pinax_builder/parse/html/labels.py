@@ -203,7 +203,7 @@ _FRAME_WORDS = """
 """
 _FRAME = frozenset(_FRAME_WORDS.split())
 """Classes and ids of boxes that lay out the page, and whose ids therefore name no section."""
-_MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol"))
+_MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary", "details", "li", "ul", "ol", "a"))
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
