@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache, partial
 from heapq import nlargest
 from itertools import accumulate, chain, groupby, islice
 from typing import NamedTuple
@@ -51,7 +52,8 @@ def look_up(
         questions: Whether the questions of pages count.
     """
     fetch(map(Batch, segments))
-    parsed = ((segment, parse_query(text, segment.analyzer)) for segment in segments)
+    parse = cache(partial(parse_query, text))  # once for all segments of a language
+    parsed = ((segment, parse(segment.analyzer)) for segment in segments)
     asking = (one for one in parsed if one[1].terms)
     queries = [SegmentQuery(number, *one) for number, one in enumerate(asking)]
     large = [one.number for one in queries if one.segment.manifest.lengths.size > knobs.EARLY_LENGTHS_BYTES]
