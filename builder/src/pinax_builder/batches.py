@@ -339,9 +339,9 @@ def _parsed(fetched: Fetched, batch: Batch) -> Page | Rejection:
 
 
 def _parse(admitted: Admitted, fetched: Fetched, batch: Batch) -> Page | Rejection:
-    """Parse one page; of one that lost something, find the elements that lost most."""
+    """Parse one page; of one that lost something, which long sections have not, find the elements that lost most."""
     page = parse(admitted, batch.common.repeated, check=is_checked(fetched.url, batch.common.checked_share))
-    if not isinstance(page, Page) or not any(fault.is_warning for fault in page.faults):
+    if not isinstance(page, Page) or not any(f.is_warning and f.what != "long_section" for f in page.faults):
         return page
     again = gate(fetched, max_bytes=batch.docset.max_page_bytes)  # the parse stage took its tree apart
     return page if isinstance(again, Rejection) else explain_faults(page, again, batch.common.repeated)

@@ -75,7 +75,7 @@ SOURCE_OF_A_PAGE = "source_of_a_page"
 """Reason of a text that pages of HTML were built from, or that says no more than they do."""
 
 _RARE_WORDS = """
-    itemprop data-pagefind- kip data-md-component data-rustdoc-version data-line-number
+    itemprop data-pagefind- kip data-md-component data-rustdoc-version data-line-number #details
 """
 RARE_WORDS = frozenset(_RARE_WORDS.split())
 """What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""

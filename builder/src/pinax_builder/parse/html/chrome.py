@@ -40,7 +40,7 @@ from itertools import islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, LISTS, PageTree, is_link, signs_page
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, LISTS, PageTree, holds_block, is_link, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.page_facts import head_title_of, split_title
@@ -191,6 +191,8 @@ _SIGNATURES = "div.signature, span.signature, pre.signature"
 """Selects signatures, whose box may be called a header."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
+Targets = Sequence[tuple[HtmlElement, str, str]]
+"""The content's links, each with its `href` and its text."""
 
 
 def strip_unseen(page: PageTree) -> None:
@@ -387,29 +389,29 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     return len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
 
 
-def _is_tool(link: HtmlElement, href: str) -> bool:
+def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
     """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
 
     A link to the top of the page, between blocks, is, too.
     """
-    if href in ("#", "#top") and _leads_up(plain_text(link).lower()):
+    if href in ("#", "#top") and _leads_up(text.lower()):
         before, after = link.getprevious(), link.getnext()
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
         )
         return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
     if (link.get("title") or "").lower() == "permalink":
-        return not plain_text(link) or plain_text(link).lower() == "permalink"
+        return text.lower() in ("", "permalink")
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    if ("/edit/" in href or "/new/" in href) and _EDIT_TEXT.fullmatch(plain_text(link).lower()):
+    if ("/edit/" in href or "/new/" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
     is_called_source = any(word in (link.get("class") or "").lower() for word in ("source", "seesrc"))
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
-    return _SOURCE_TEXT.fullmatch(plain_text(link).lower()) is not None and (is_called_source or _is_all_there_is(link))
+    return _SOURCE_TEXT.fullmatch(text.lower()) is not None and (is_called_source or _is_all_there_is(link))
 
 
 def _with_its_signs(link: HtmlElement) -> HtmlElement:
@@ -430,14 +432,13 @@ def _leads_up(text: str) -> bool:
     return words in _TOP_TEXTS or (not words and not _UP.isdisjoint(text))
 
 
-def _links_to_themselves(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
     """Yield the links that are a sign, or number paragraphs, and lead to the text that they stand in or before."""
     numbers: list[tuple[int, HtmlElement]] = []
-    for link, href in targets:
-        text = plain_text(link) if len(href) > 1 and href[0] == "#" else ""
-        if not text or not (text.isdecimal() or (len(text) == 1 and not text.isalnum())):
+    for link, href, text in targets:
+        if not (len(text) == 1 and not text.isalnum()) and not text.isdecimal():
             continue
-        if not _leads_to_its_text(link, href[1:]):
+        if len(href) < 2 or href[0] != "#" or not _leads_to_its_text(link, href[1:]):
             continue
         if text.isdecimal():
             numbers.append((int(text[:_MAX_DIGITS]), link))
@@ -468,11 +469,11 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
 
 
-def _rows_of_letters(targets: Sequence[tuple[HtmlElement, str]], file: str) -> Iterator[HtmlElement]:
+def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
     """Yield the rows of links to letters of an index: of the page itself, or of a site where the row stands twice."""
     rows: dict[HtmlElement, list[bool]] = {}
-    for link, href in targets:
-        if len(text := plain_text(link)) == 1 and text.isalpha():
+    for link, href, said in targets:
+        if len(said) == 1 and said.isalpha():
             row = _row_around(link, *HEADINGS)
             is_own = href.startswith(("#", f"{file}#")) and not href.endswith("#")
             rows.setdefault(row if row is not None else next(link.iterancestors()), []).append(is_own)
@@ -502,8 +503,8 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
-    targets = [(link, link.get("href") or "") for link in of_tag["a"]]
-    found.extend(_with_its_signs(link) for link, href in targets if _is_tool(link, href))
+    targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
+    found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
@@ -517,9 +518,9 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     return found
 
 
-def _rows_of_neighbors(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
     """Yield the rows of links to the pages before and after this one, or to its top, without other words."""
-    named = [(link, href, raw_text(link).strip() or _shown_name(link)) for link, href in targets if href]
+    named = [(link, href, text or _shown_name(link)) for link, href, text in targets if href]
     near = [
         link
         for link, href, text in named
@@ -546,9 +547,9 @@ def _is_row_within(row: HtmlElement) -> bool:
     return words + said == 0 and len(text) <= _MAX_CHARS and all(link.get("href", "")[0] == "#" for link in links)
 
 
-def _rows_of_switches(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
     """Yield the boxes that hold nothing but links to nowhere."""
-    dead = [link for link, href in targets if href == "#" and plain_text(link)]
+    dead = [link for link, href, text in targets if href == "#" and text]
     boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
     for box, switches in boxes.items():
         links = box.findall("a")
@@ -556,12 +557,12 @@ def _rows_of_switches(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[Ht
             yield box
 
 
-def _rows_of_languages(targets: Sequence[tuple[HtmlElement, str]]) -> Iterator[HtmlElement]:
+def _rows_of_languages(targets: Targets) -> Iterator[HtmlElement]:
     """Yield the rows of links to translations of the page; one link may lead to the page itself.
 
     A link with `rel=alternate` and `hreflang` leads to a translation (HTML, section 4.6.7.1).
     """
-    to_others = [link for link, _ in targets if link.get("hreflang") and "alternate" in link.get("rel", "").split()]
+    to_others = [link for link, _, _ in targets if link.get("hreflang") and "alternate" in link.get("rel", "").split()]
     rows = Counter(row for link in to_others if (row := _row_around(link)) is not None)
     for row, others in rows.items():
         if sum(1 for _ in row.iter("a")) <= others + 1 and len(plain_text(row)) <= _MENU_CHARS:
@@ -845,7 +846,7 @@ def _strip(
         is_above = is_above or (line is not None and bool(above) and plain_text(line) in above)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
-        elif line is not None and line.tag in _BOXES and next(line.iterdescendants(*IS_BLOCK), None) is not None:
+        elif line is not None and line.tag in _BOXES and holds_block(line):
             box = line
         elif line is None and box is not main and (outer := box.getparent()) is not None:
             gone.append(box)  # it shows nothing any more
@@ -865,7 +866,7 @@ def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> Htm
     run: list[HtmlElement] = []
     before: HtmlElement | None = None
     for child in box.iterchildren(etree.Element, reversed=is_end):
-        if child.tag in IS_BLOCK or next(child.iterdescendants(*IS_BLOCK), None) is not None:
+        if child.tag in IS_BLOCK or holds_block(child):
             line = _paragraph(box, run[::-1] if is_end else run, after=child if is_end else before)
             if line is not None:
                 return line
@@ -932,10 +933,9 @@ def _is_logo(image: HtmlElement) -> bool:
 
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
-    text = plain_text(line)
-    if is_end and line.tag == "blockquote" and signs_page(text):
+    if is_end and line.tag == "blockquote" and signs_page(plain_text(line)):
         return True
-    if len(text) > _MAX_CHARS or line.tag in _NO_LINES or next(line.iterdescendants(*_NO_LINES), None) is not None:
+    if next(line.iter(*_NO_LINES), None) is not None or len(text := plain_text(line)) > _MAX_CHARS:
         return False
     if not text and any(image.get("usemap") for image in line.iter("img")):
         return True

@@ -29,7 +29,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, takewhile
 from textwrap import dedent
@@ -190,12 +190,13 @@ def take_code_blocks(page: PageTree) -> list[str]:
     _end_unclosed(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
-        if _lies_in_block(pre, main):
+        around = list(pre.iterancestors())
+        if _lies_in_block(pre, around, main):
             continue
         code = _code_text(pre, page)
-        language = _language(pre)
+        language = _language(pre, around)
         _drop_label(pre, language)
-        holders = [above for above in pre.iterancestors() if above.tag in _NO_BLOCKS_IN]
+        holders = [above for above in around if above.tag in _NO_BLOCKS_IN]
         if not code.strip():
             pre.drop_tree()
             continue
@@ -215,12 +216,12 @@ def take_code_blocks(page: PageTree) -> list[str]:
 
 def _mark_typed(page: PageTree) -> None:
     """Make code of each `span` whose class says that its words are typed, and of words set in the type of code."""
-    typed = page.in_order(page.of_class(lambda name: _TYPED.fullmatch(name) is not None))
-    for span in (*typed, *filter(_is_set_as_code, (*page.styled, *page.content.iter("font")))):
+    typed = [one for one in page.of_class(lambda name: _TYPED.fullmatch(name) is not None) if one.tag in _SET]
+    styled = [one for one in (*page.styled, *page.all("font")) if one.tag in _SET and _is_set_as_code(one)]
+    for span in (*page.in_order(typed), *styled):
         above = list(span.iterancestors())
         if (
             page.content in above
-            and span.tag in _SET
             and plain_text(span).strip("\"'")
             and not any(one.tag in ("code", "pre", "tt") for one in above)
         ):
@@ -232,7 +233,7 @@ def _is_set_as_code(words: HtmlElement) -> bool:
     if not _MONOSPACED.search(f"{words.get('style') or ''};font:{words.get('face') or ''}"):
         return False
     around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
-    return next(words.iterdescendants("a", *BLOCKS), None) is None and next(around.iter("br"), None) is None
+    return not holds_block(words) and next(words.iter("a"), None) is None and next(around.iter("br"), None) is None
 
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
@@ -575,9 +576,8 @@ def _holds_only_text(element: HtmlElement) -> bool:
 
 def _end_unclosed(main: HtmlElement) -> None:
     """End each code block at the headings in it, and one that was never closed before the first block within it."""
-    for pre in list(main.iter("pre")):
-        if next(pre.iterdescendants(*HEADINGS), None) is None:
-            continue
+    holding = {pre for heading in main.iter(*HEADINGS) for pre in heading.iterancestors("pre")}
+    for pre in filter(holding.__contains__, list(main.iter("pre"))):
         if next(pre.iterdescendants("pre"), None) is None:
             _end_at_headings(pre)
             continue
@@ -639,12 +639,12 @@ def _begin_body(term: HtmlElement) -> HtmlElement:
     return pre
 
 
-def _lies_in_block(pre: HtmlElement, main: HtmlElement) -> bool:
+def _lies_in_block(pre: HtmlElement, around: Sequence[HtmlElement], main: HtmlElement) -> bool:
     """Return whether a `pre` is part of another one below `main`, or was until that one became a block.
 
     One around `main` is no block of the content.
     """
-    for above in pre.iterancestors() if pre is not main else ():
+    for above in around if pre is not main else ():
         if above.tag == "pre":
             return True
         if above is main:
@@ -719,11 +719,11 @@ def _begins_indented(line_end: HtmlElement, before: str) -> bool:
     return before.endswith("\\\n") and _INDENTED.match(line_end.tail or "") is not None
 
 
-def _language(pre: HtmlElement) -> str:
+def _language(pre: HtmlElement, around: Sequence[HtmlElement]) -> str:
     """Return the language that the block, its `code` or an element around it declares; empty if none does."""
-    inner = pre.find("code")
+    inner = next(pre.iterchildren("code"), None)
     near = [pre] if inner is None else [inner, pre]
-    for above in pre.iterancestors():
+    for above in around:
         if len(near) > _LANGUAGE_ANCESTORS + 1 or above.tag in ("body", "li", "section", "article", "main"):
             break
         near.append(above)

@@ -224,9 +224,10 @@ def _is_a_section(block: HtmlElement) -> bool:
     """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or, in an
     article, no more than a link, as in references.
     """
-    heading, links = block.getprevious(), list(block.iter("a"))
+    heading = block.getprevious()
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
+    links = list(block.iter("a"))
     if block.tag == "p" and links:
         is_list = raw_text(block).count(",") >= len(links) - 1 > 0
         return is_list or _letters(block) > sum(map(_letters, links)) + 1
@@ -443,7 +444,7 @@ def drop_skipped(page: PageTree) -> None:
 def find_roots(page: PageTree, platform: Platform | None) -> list[HtmlElement]:
     """Return the elements that may be a page's content by their names, without the body."""
     selectors = (*(platform.roots if platform else ()), *_GENERIC_ROOTS)
-    return [element for css in selectors if css != "body" for element in _roots(page, css)]
+    return list(dict.fromkeys(element for css in selectors if css != "body" for element in _roots(page, css)))
 
 
 def find_main(
@@ -486,7 +487,7 @@ def find_main(
 
 
 def _roots(page: PageTree, css: str) -> list[HtmlElement]:
-    return list(page.root.iter(css)) if css == "main" else page.select(css)
+    return list(page.root.iter(css)) if css.isalpha() else page.select(css)
 
 
 def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:

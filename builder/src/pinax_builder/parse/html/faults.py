@@ -252,7 +252,7 @@ def _places(body: HtmlElement, links: Sequence[HtmlElement], file: str) -> int:
         return 0
     named = ((anchor_of(one), one) for one in body.iter(etree.Element))
     places = ((name, one) for name, one in named if name in sought and one.tag not in _PARTS)
-    return len({name for name, one in places if next(one.iterancestors(*_PARTS), None) is None})
+    return len({name for name, one in places if not any(above.tag in _PARTS for above in one.iterancestors())})
 
 
 def count_in_markdown(text: str) -> Shown:
@@ -432,7 +432,7 @@ def _term(term: HtmlElement) -> str:
 
 def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
     """Yield the lines of code, in `pre` or in boxes that are code by their tag or class, without their numbers."""
-    boxes = [*body.iter("pre"), *(box for box in body.iter("code", "tt") if box.find("br") is not None)]
+    boxes = [*body.iter("pre"), *(box for box in body.iter("code", "tt") if any(inner.tag == "br" for inner in box))]
     boxes += [box for box in body.iter("div", "p") if "code" in (box.get("class") or "").split()]
     for box in boxes:
         if box in left_out or next(box.iterdescendants(*_NO_CODE), None) is not None or _LINES(box):

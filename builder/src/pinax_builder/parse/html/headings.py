@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import islice, takewhile
 from urllib.parse import unquote, urljoin
 
@@ -48,7 +48,6 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import (
-    BLOCKS,
     DECLARED_KIND,
     HEADINGS,
     IS_BLOCK,
@@ -364,7 +363,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         if element.tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         elif element.tag != "a":
-            line = _bold_line(element) if _is_set_off(element) else None
+            line = _bold_line(element) if not (element.tail or "").strip() and _is_set_off(element) else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 lines[line] = level
         elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
@@ -502,8 +501,7 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
     for link in main.iter("a"):
         page, _, fragment = (link.get("href") or "").partition("#")
         item = next(link.iterancestors("li", "td", "dt"), None) if fragment and page in ("", file) else None
-        text = plain_text(link)
-        if item is not None and 0 < len(text) <= MAX_CHARS and plain_text(item) == text:
+        if item is not None and 0 < len(text := plain_text(link)) <= MAX_CHARS and plain_text(item) == text:
             named.setdefault(fragment, text)
     return named
 
@@ -635,8 +633,10 @@ def promote_members(page: PageTree) -> None:
     main = page.content
     _promote_rows(page)
     linked = _lines_that_link_to_themselves(main)
+    in_bold = {bold.getparent() for bold in main.iter("b", "strong")}
+    in_bold |= {inner.getparent() for inner in in_bold if inner is not None}
     candidates = main.iterdescendants("pre", "header", "summary", "div", "p")
-    elements = [one for one in candidates if one not in linked and _may_begin(one, main)]
+    elements = [one for one in candidates if one not in linked and _may_begin(one, main, in_bold)]
     members = {element: found for element in elements if (found := _anchor_and_name(element))}
     members.update(linked)
     if len(members) < _MIN_MEMBERS and not any(map(_is_surely_one, members)):
@@ -826,7 +826,7 @@ def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlE
         is_alone = not (line.text or "").strip() and not (sign.tail or "").strip()
         return (code, _title(plain_text(code))) if is_alone and (after is None or after.tag in IS_BLOCK) else None
     named = [part for part in line.iter("span", "code") if "signature" in (part.get("class") or "").split()]
-    if len(named) != 1 or next(line.iterdescendants(*BLOCKS), None) is not None:
+    if len(named) != 1 or holds_block(line):
         return None
     return line, _title(plain_text(named[0]))
 
@@ -885,10 +885,13 @@ def _linked_box(element: HtmlElement) -> HtmlElement | None:
     )
 
 
-def _may_begin(element: HtmlElement, main: HtmlElement) -> bool:
-    """Return whether an element may begin a member, by its class, form, or the anchors right below it or beside it."""
+def _may_begin(element: HtmlElement, main: HtmlElement, in_bold: Set[HtmlElement | None]) -> bool:
+    """Return whether an element may begin a member, by its class, form, or the anchors right below it or beside it.
+
+    Only elements with bold text right in them or in what is right in them declare anything.
+    """
     tag = element.tag
-    if tag in ("p", "div") and (element.get("class") in _NAMES or _is_declaration(element)):
+    if tag in ("p", "div") and (element.get("class") in _NAMES or (element in in_bold and _is_declaration(element))):
         return True
     if tag == "div":
         return _is_named_code(element) or _begins_linked_box(element, main)
@@ -906,7 +909,7 @@ def _is_declaration(line: HtmlElement) -> bool:
         if not any(len(a) and a[0].tag in ("b", "strong") and a.get("href") is None for a in line.iterchildren("a")):
             return False
         pattern = _LABELED_NAME
-    return next(line.iterdescendants(*BLOCKS), None) is None and pattern.fullmatch(plain_text(line)) is not None
+    return not holds_block(line) and pattern.fullmatch(plain_text(line)) is not None
 
 
 def _has_anchor(element: HtmlElement) -> bool:

@@ -26,7 +26,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, embolden
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
 
@@ -476,7 +476,7 @@ def _split_spans(main: HtmlElement) -> None:
         if _LEAVES.issuperset([child.tag for child in span[:]]) or not _ends_line_within(span):
             continue
         is_link = span.tag == "a"
-        if is_link and next(span.iterdescendants(*BLOCKS), None) is None:
+        if is_link and not holds_block(span):
             continue  # Markdown allows a line break in a link's text
         if is_link or len(raw_text(span)) <= _MAX_SPAN_CHARS:
             _split(span, span, only_first=is_link)

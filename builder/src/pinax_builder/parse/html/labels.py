@@ -361,7 +361,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             and is_permalink
             and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
             and not _is_all(link, element)
-            and next(link.iterchildren("code", "b", "strong"), None) is None  # as in `! command`, where it is a word
+            and not any(inner.tag in ("code", "b", "strong") for inner in link)  # as in `! command`, where it is a word
         ):
             fragments.append(href[1:])
             fragments.extend(_own_ids(link))

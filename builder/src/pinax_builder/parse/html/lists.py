@@ -127,7 +127,6 @@ def _keep_stray_text(main: HtmlElement) -> None:
 
 def _keep_in_list(parent: HtmlElement) -> None:
     """Put each run of text and inline elements behind an item into it, others into one; drop a comma or the like."""
-    has_items = next(parent.iterchildren("li", "dt", "dd"), None) is not None
     before: HtmlElement | None = None
     run: list[HtmlElement] = []
     for child in [*parent, None]:
@@ -137,7 +136,7 @@ def _keep_in_list(parent: HtmlElement) -> None:
         text = (parent.text if before is None else before.tail) or ""
         said = "".join((text, *(raw_text(one) + (one.tail or "") for one in run))) if run else text
         is_kept = any(map(str.isalnum, said))
-        if is_kept and not has_items:
+        if is_kept and not any(item.tag in _ITEMS for item in parent):
             parent.tag = "div"
             return
         if before is None:

@@ -126,7 +126,7 @@ class PageTree:
         self.ids: list[tuple[str, HtmlElement]] = []
         """Each `id` of the published page, with its element, which may be gone."""
         self.styled: list[HtmlElement] = []
-        """The elements that had a `style` attribute, which may be gone."""
+        """The elements that had a `style` or `hidden` attribute, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
         self._elements = list(root.iter())  # while they are held, lxml need not make each object anew at every visit
@@ -140,7 +140,7 @@ class PageTree:
                     classed[value].append(element)
                 elif attribute == "id":
                     self.ids.append((value, element))
-                elif attribute == "style":
+                elif attribute in ("style", "hidden"):
                     self.styled.append(element)
                 elif attribute == "role":
                     self._named.setdefault(_ROLE.format(value), []).append(element)
