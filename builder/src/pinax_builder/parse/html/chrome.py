@@ -83,7 +83,9 @@ _RESULT_PARTS = frozenset(("search", "results"))
 """Parts of the class of a box that a search fills."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
-_SOUGHT_PARTS = ("breadcrumb", *_BARS, *_FILLED, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
+_ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
+"""Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
+_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager", *_FILLED, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
 """Pieces of names without which no name is one of machinery, of a trail or of a bar."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
@@ -641,6 +643,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
             return False
         return _is_links(element)
     is_bar = any(_has_part(names, bar) for bar in _BARS)
+    is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
