@@ -396,7 +396,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 
     A link to the top of the page, between blocks, is, too.
     """
-    if href in ("#", "#top") and _leads_up(text.lower()):
+    if href.lower() in ("#", "#top") and _leads_up(text.lower()):
         before, after = link.getprevious(), link.getnext()
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
@@ -771,7 +771,7 @@ _FEW_WORDS = 3
 _WAY_WORDS = 7
 """Number of words of a way's longest name."""
 _WAY_WORDS_OF_LANGUAGES = """
-    next previous prev up home contents index top back toc
+    next previous prev up home homepage contents index top back toc
     weiter zurück nächste nächster nächstes vorherige vorheriger vorheriges inhalt inhaltsverzeichnis
     suivant suivante précédent précédente sommaire siguiente anterior índice successivo successiva precedente indice
     próximo próxima seguinte volgende vorige inhoud nästa föregående innehåll næste neste forrige indhold
@@ -781,11 +781,23 @@ _WAY_WORDS_OF_LANGUAGES = """
 """
 _WAYS = frozenset(_WAY_WORDS_OF_LANGUAGES.split())
 """Words that name a way if they are the first or last of a link."""
-_BESIDE_WAYS = _WAYS | {"section", "subsections", "chapter", "page", "topic", "parent", "go", "to", "of"}
+_BESIDE_WAYS = _WAYS | {
+    "section",
+    "subsections",
+    "chapter",
+    "appendix",
+    "part",
+    "page",
+    "topic",
+    "parent",
+    "go",
+    "to",
+    "of",
+}
 """Words that may stand beside ways, or in one after its first word."""
 _POINTING = re.compile(r"\b(?:left|right|forward|backward)\b", re.IGNORECASE)
 """Words that pictures of arrows are called by."""
-_ARROWS = frozenset("→←»«‹›")
+_ARROWS = _UP.union("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
@@ -795,6 +807,8 @@ _CHANGED = re.compile(r".{0,40}\blast (?:modified|updated|changed|revised)\b[\s:
 """A line that says when the page was changed."""
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
+_OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE)
+"""Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
 _HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
@@ -915,12 +929,10 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     if next(line.iter(*_NO_LINES), None) is not None:
         return False
     text = plain_text(line)
-    if not text and any(map(_is_logo, line.iter("img"))):
-        return True
     is_apart = after is not None and after.tag == "hr"
     if next(main.iter("h1"), None) is None and not (is_apart and _is_a_row(line)):
         return False
-    if not text or text.lower() in _HANDLES:
+    if not text or text.lower() in _HANDLES or (len(text) <= _LABEL_CHARS and "version" in _names_of(line)):
         return True
     if title and split_title(text)[:1] == split_title(title)[:1] and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
@@ -940,7 +952,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     if next(line.iter(*_NO_LINES), None) is not None or len(text := plain_text(line)) > _MAX_CHARS:
         return False
-    if not text and any(image.get("usemap") for image in line.iter("img")):
+    if not text and any(image.get("usemap") or _is_logo(image) for image in line.iter("img")):
         return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or "footer" in _names_of(line) or _CHANGED.fullmatch(text) is not None
@@ -950,7 +962,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     is_apart = line.tag == "table" or (beside is not None and beside.tag == "hr")
     links, words, said, ways = _read(line, text)
-    if links and words == 0 and all((link.get("href") or "").startswith("javascript:") for link in links):
+    if links and words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links):
         return True
     to_write = any((link.get("href") or "").startswith("mailto:") for link in links)
     if is_end and is_apart and (to_write or _IMPRINT.search(text)):
@@ -1019,12 +1031,16 @@ def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, in
 def is_way(name: str) -> bool:
     """Return whether a link's text names a way through a manual.
 
-    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Next >", "Index operators", "N_<T>")]
-    [True, True, True, False, False]
+    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Next >", "Go to part 2", "Weiter")]
+    [True, True, True, True, True]
+    >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
+    [False, False, False]
     """
     words = _WORD.findall(name.lower())
     if not _ARROWS.isdisjoint((name[:1], name[-1:])) or any(not word.strip("<>") for word in name.split()):
         return True  # code has "<" and ">", too, but not alone
+    if words[:2] == ["go", "to"]:
+        return words[2:3] != [] and words[2] in _BESIDE_WAYS
     if len(words) > _WAY_WORDS or _WAYS.isdisjoint(words):
         return False
     return "home" in words or words[-1] in _WAYS or (words[0] in _WAYS and words[1] in _BESIDE_WAYS)

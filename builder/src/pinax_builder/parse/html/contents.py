@@ -1,8 +1,8 @@
-"""Remove a page's own contents: what lists the headings below it, by links alone.
+"""Remove a page's own contents: what lists the headings below it, or above it at the page's end, by links alone.
 
 Before: each heading has its ids and its title.
-After:  no list, table or run of lines is left whose links lead to headings below it, one after the other, and are
-        called as these are. The page's outline says the same.
+After:  no list, table or run of lines is left whose links lead to headings all below or all above it, one after the
+        other, and are called as these are. The page's outline says the same.
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
@@ -160,7 +160,8 @@ def _are_contents(
     if len(found) < max(_MIN_LISTED, _LISTED_SHARE * len(listed)):
         return False
     places = [order[heading] for _, heading in found]
-    if places != sorted(places) or places[0] < max(map(order.__getitem__, listed)):
+    stands = [*map(order.__getitem__, listed)]
+    if places != sorted(places) or (min(stands) < places[-1] and places[0] < max(stands)):
         return False
     if sum(_is_called(link, labels[heading].title) for link, heading in found) < _LISTED_SHARE * len(found):
         return False

@@ -404,9 +404,6 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
 
 def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
     """Return whether the words of a line are set in large letters, and are no cell beside others."""
-    outer = words.getparent()
-    if outer is not None and outer.tag == words.tag:
-        return False  # the outer one is looked at, so that a nest of them is looked at once
     around = takewhile(lambda above: above is not block, words.iterancestors())
     if not any(map(_sets_large, (words, *around, block, *words.iterdescendants()))):
         return False
