@@ -30,6 +30,7 @@ def fetched(content: bytes, media_type: str = "text/html") -> Fetched:
         ),
         (b"%PDF-1.4", "binary"),
         (b"<div>" * 10_000 + b"text", "too_deep"),
+        (b"<span id=a>" * 10_000 + b"text", "too_deep"),
         (b'\n{% extends "base.html" %}\n{% block announce %}<p>News.</p>{% endblock %}', "template"),
         (b"{#- Of a theme -#}<p>{{ page.title }}</p>", "template"),
         (b'{{ define "main" }}<p>{{ .Content }}</p>{{ end }}', "template"),
@@ -123,6 +124,23 @@ def test_odd_input_is_judged_in_proportion_to_its_size(start: bytes, repeated: b
     """Broken markup and giant tokens give a value, and cost no more than their length."""
     assert isinstance(gate(fetched(start + repeated * times)), Admitted | Rejection)
     assert_in_proportion(lambda size: gate(fetched(start + repeated * size)), times)
+
+
+@pytest.mark.parametrize("nest", [b"<span id=a>", b'<font size="2">', b"<b><i>"])
+def test_inline_elements_that_nest_deep_are_unwrapped(nest: bytes) -> None:
+    """A page with hundreds of anchors around a word, or of fonts that never end, is admitted with its text."""
+    result = gate(fetched(b"<p>Before.</p><pre>" + nest * 600 + b"text</pre><p>After.</p>"))
+    assert isinstance(result, Admitted)
+    assert result.tree is not None
+    assert result.tree.text_content() == "Before.textAfter."
+
+
+def test_what_follows_the_end_of_a_document_is_part_of_it() -> None:
+    """A layout may end the document above the content, which browsers show."""
+    result = gate(fetched(b"<html><body><nav>Menu</nav></body></html>\n<h1>Title</h1><p>Text.</p></body></html>\n"))
+    assert isinstance(result, Admitted)
+    assert result.tree is not None
+    assert [element.tag for element in result.tree.iterfind("body/*")] == ["nav", "h1", "p"]
 
 
 def test_a_page_without_body_tags_has_a_body() -> None:

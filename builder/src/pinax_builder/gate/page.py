@@ -5,12 +5,14 @@ Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `bi
        `template`, `redirect_stub`, `javascript_shell`, `page_404`; for source code also `generated`, `minified`,
        `data`.
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
-       owner builds the bundle.
+       owner builds the bundle. What stands behind the end of the document is part of it, as for browsers. Inline
+       elements that nest too deep are unwrapped, since what a page defines in one place may be a nest of anchors.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from lxml import etree, html
 
@@ -24,7 +26,18 @@ from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
 MAX_DEPTH = 256
 """Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
 
-_TOO_DEEP = etree.XPath(f"boolean({'/'.join(['*'] * (MAX_DEPTH + 1))})")
+_MAX_INLINE_DEPTH = 2000
+"""Deepest nesting that is unwrapped. libxml2 leaves out what is below 2048."""
+
+_TOO_DEEP, _HOSTILE = (
+    etree.XPath(f"boolean({'/'.join(['*'] * (depth + 1))})") for depth in (MAX_DEPTH, _MAX_INLINE_DEPTH)
+)
+_INLINE = ("span", "font", "b", "strong", "i", "em", "u", "big", "small", "code", "tt")
+"""Tags of elements that are unwrapped within their like where elements nest too deep."""
+_SAME_WITHIN = 8
+"""Number of elements above such a one among which another of its tag is sought."""
+_UNWRAPPED = "unwrapped"
+"""Tag of an element while it waits to be unwrapped."""
 _REFRESH_TARGET = re.compile(r"^\s*+(\d{0,9})[\d.]*+\s*+[;,]\s*+(?:url\s*+=)?\s*+['\"]?\s*+([^'\"\s]+)", re.IGNORECASE)
 _MAX_REFRESH_DELAY_S = 10
 """Longest delay (seconds) of a refresh that counts as a redirect."""
@@ -44,6 +57,7 @@ _FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\
 """Elements that end a head and that libxml2 would leave in it."""
 _ERROR_FILE = "404.html"
 """Name of the page that hosts of static files send for an address that does not exist."""
+_DOCUMENT_END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
 _OF_TERMS = re.compile(r"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
 """Tags of terms and bodies, and of the elements that neither can end."""
 
@@ -95,7 +109,7 @@ def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> 
     tree, rare = _parse(_without_controls(decoded))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
-    if _TOO_DEEP(tree.getroottree()):
+    if _TOO_DEEP(tree.getroottree()) and not _unwrap_inline(tree):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
     target = _refresh_target(tree) if _REFRESH in rare else ""
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
@@ -128,7 +142,7 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
         text = _CONTROL_REFERENCES.sub(_blank_control, text)
     if "<body" not in text and "<BODY" not in text:
         text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
-    text = _end_terms(text)
+    text = _end_document(_end_terms(text))
     content = text.encode("utf-8", "replace")
     del text  # of a large page each copy counts, beside its tree
     lowered = content.lower()
@@ -138,6 +152,31 @@ def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
         return html.document_fromstring(content, parser=_PARSER), rare
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None, rare
+
+
+def _end_document(text: str) -> str:
+    """Take out the end tags of a document behind which it goes on, where libxml2 would stop reading.
+
+    >>> _end_document("<body>a</body></html>\\n<p>b</body></html>\\n")
+    '<body>a\\n<p>b\\n'
+    """
+    end = max(text.find("</html"), text.find("</HTML"))
+    is_last = end < 0 or not text[text.find(">", end) + 1 :].strip()
+    return text if is_last else _DOCUMENT_END.sub("", text)
+
+
+def _unwrap_inline(tree: html.HtmlElement) -> bool:
+    """Unwrap inline elements within their like, and return whether the page nests no longer too deep."""
+    if _HOSTILE(tree.getroottree()):
+        return False
+    for element in list(tree.iter(*_INLINE)):
+        above = [one.tag for one in islice(element.iterancestors(), _SAME_WITHIN)]
+        if element.tag in above or (element.tag in _INLINE[:2] and above[0] in _INLINE):
+            if (anchor := element.get("id")) is not None:
+                element.addprevious(html.Element("a", id=anchor))
+            element.tag = _UNWRAPPED
+    etree.strip_tags(tree, _UNWRAPPED)
+    return not _TOO_DEEP(tree.getroottree())
 
 
 def _end_terms(text: str) -> str:
