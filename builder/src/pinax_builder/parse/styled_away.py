@@ -17,7 +17,7 @@ Why:   docs/decisions/0267
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import add, mul, sub, truediv
 from typing import Any
@@ -72,6 +72,8 @@ _TARGETS = etree.XPath(
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
+_OPENERS = etree.XPath("descendant::*[contains(@onclick, '(this')]")
+"""Finds the elements of which a script that they start gets nothing but these themselves."""
 
 
 def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = None) -> list[HtmlElement]:
@@ -90,7 +92,24 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
-    return [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
+    hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
+    openers = set(_OPENERS(main)) if hidden else set()
+    names = tuple({f"{name}-" for opener in openers if (name := opener.get("id"))})
+    return [element for element in hidden if not _follows(element, openers, names)] if openers else hidden
+
+
+def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:
+    """Return whether an element stands right after one that a click on it passes to a script, or has a part of its id.
+
+    >>> from lxml.html import fragment_fromstring
+    >>> box = fragment_fromstring('<div><a onclick="toggle(this)">Members</a><p style="display: none">x</p></div>')
+    >>> _follows(box[1], [box[0]], ())
+    True
+    """
+    if (element.get("id") or "").startswith(names):
+        return True
+    before = element.getprevious()
+    return before is not None and (before in openers or (len(before) == 1 and before[0] in openers))
 
 
 def _unfolds(identifier: str, opened: set[str]) -> bool:

@@ -274,9 +274,13 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
     Args:
         table: The table.
         content: Makes inline content of a cell.
+
+    Returns:
+        The grid, without the columns that cells span though no cell begins there.
     """
     grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}
+    begun: set[int] = set()
     rows = own_rows(table)
     first_is_head = bool(rows) and (is_head(rows[0]) or _is_bold_alone(rows))
     for row in rows:
@@ -288,6 +292,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
             width = span(cell, "colspan")
             height = span(cell, "rowspan")
             line.append(content(cell))
+            begun.add(column)
             if width > 1:
                 line.extend(Block("td") for _ in range(width - 1))
             if height > 1:
@@ -297,6 +302,8 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
             open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
         if line and (open_spans or shows(row)):
             grid.append(line[:MAX_COLUMNS])
+    if len(begun) < max(map(len, grid), default=0):  # in no row does a cell begin in the others
+        grid = [[cell for column, cell in enumerate(line) if column in begun] for line in grid]
     return _write(grid, first_is_head=first_is_head)
 
 

@@ -673,13 +673,14 @@ def _holds_title(header: HtmlElement) -> bool:
 
 
 def _is_note(element: HtmlElement, file: str) -> bool:
-    """Return whether an element holds footnotes, many of which are a mere link, or words about where a few lead."""
+    """Return whether an element holds footnotes, many of which are a mere link, facts, or words about a few links."""
     if (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or ""):
         return True
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
-    return has_words and is_few and not _leads_within(element, file)
+    states = is_few or any(next(fact.iter("a"), None) is None and shows_text(fact) for fact in element.iter("dd", "td"))
+    return has_words and states and not _leads_within(element, file)
 
 
 def _is_page_footer(footer: HtmlElement) -> bool:
@@ -690,7 +691,7 @@ def _is_page_footer(footer: HtmlElement) -> bool:
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
-    if next(element.iter("h1"), None) is not None and not _is_beside(element):
+    if any(plain_text(h1) or len(h1.findall(".//img")) for h1 in element.iter("h1")) and not _is_beside(element):
         return True
     if page.select(_SIGNATURES, element) and not _is_beside(element):
         return True
