@@ -15,11 +15,9 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import cache
-from importlib.util import find_spec
 
 import httpx
 
@@ -36,10 +34,6 @@ from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, Enco
 from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
 from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 from pinax_builder.released import VERSION
-
-if find_spec("sniffio") is None:
-    # httpcore imports it for each lock; where it is not, each time all folders of modules would be looked through.
-    sys.modules["sniffio"] = None  # type: ignore[assignment]
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
