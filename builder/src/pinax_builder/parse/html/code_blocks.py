@@ -241,7 +241,7 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     called = page.in_order({one for one in page.of_class(_is_called_code) if one.tag == "p"})
     ended = dict.fromkeys(next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
     boxes = [box for box in ended if box is not None and box.tag in _HOLD_TYPED and _is_typed(box)]
-    begun = (code.getparent() for code in codes if (code.text or "").lstrip(_BLANK)[:1] == "\xa0")
+    begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
     indented = [one for one in dict.fromkeys(begun) if one is not None and one.tag == "p" and _is_typed(one)]
     for box in (*called, *boxes, *indented):
         if box.tag not in _HOLD_TYPED or next(box.iterancestors("pre", *_NO_LINES_IN), None) is not None:

@@ -54,6 +54,7 @@ from pinax_builder.parse.html.page_tree import (
     LISTS,
     PageTree,
     anchor_of,
+    embolden,
     heading_tag,
     holds_block,
     is_link,
@@ -94,6 +95,7 @@ _LARGE_STYLE = re.compile(
     re.IGNORECASE,
 )
 """A style that sets large letters."""
+_BOLD_STYLE = re.compile(r"font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
@@ -137,6 +139,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _mend_links(main, url)
     title_entries(page)
     _promote_questions(page)
+    _embolden_large(page)
     _promote_anchors(main, url)
     _promote_titles(main, url)
     promote_table_titles(page)
@@ -349,6 +352,14 @@ def _drop_sign(part: HtmlElement) -> None:
     first = next((inner for inner in part.iter("b", "strong", "label") if shows_text(inner)), None)
     if first is not None and _ASKS.fullmatch(plain_text(first)) and plain_text(part).startswith(plain_text(first)):
         first.drop_tree()
+
+
+def _embolden_large(page: PageTree) -> None:
+    """Mark up as bold what its own style sets in large and bold letters."""
+    for element in page.styled:
+        style = element.get("style") or ""
+        if element.tag in ("span", "p", "div") and _BOLD_STYLE.search(style) and _LARGE_STYLE.search(style):
+            embolden(element)
 
 
 def _promote_anchors(main: HtmlElement, url: str) -> None:

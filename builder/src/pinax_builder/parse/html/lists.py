@@ -13,7 +13,8 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
         - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
           its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
         - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
-        - A list between parentheses is a line of a signature.
+        - A list between parentheses is a line of a signature. A term with an open one, which the body closes, is code.
+        - Items that begin with headings keep their numbers in these.
         - A body without a term, and an indented box after a definition list, belong to the body before.
 """
 
@@ -26,7 +27,7 @@ from string import digits
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import IS_BLOCK, PageTree, holds_block
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -53,6 +54,12 @@ _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
 _BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that a paragraph begins with if it is an item."""
+_MIN_NUMBERED = 2
+"""Number of items of a list that may give their numbers to headings."""
+_NUMBERED = re.compile(r"\w{0,3}\d|$")
+"""Beginning of a title that has a number, or of none."""
+_NO_LINES = ("ul", "ol", "table", "pre", "p", "dl")
+"""Tags of what no statement holds."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
@@ -79,6 +86,7 @@ def mend_lists(page: PageTree) -> None:
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)
+    _number_headings(page.content)
     _join_drawn_lists(page)
 
 
@@ -276,6 +284,7 @@ def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
         if definitions.getparent() is not None:
             _join_next(definitions)
             _number_items(definitions)
+            _join_statement(definitions)
 
 
 def _join_term(body: HtmlElement) -> None:
@@ -432,6 +441,32 @@ def _drop_beginning(element: HtmlElement, length: int) -> None:
         length = max(0, length - len(text))
         if not length:
             return
+
+
+def _join_statement(definitions: HtmlElement) -> None:
+    """Make code of a definition list whose term begins a statement that its bodies end, as man2html writes them."""
+    first = plain_text(definitions[0]) if len(definitions) else ""
+    if not first.endswith((",", "(")) or first.count("(") <= first.count(")"):  # as in nearly all
+        return
+    whole = raw_text(definitions)
+    if whole.count("(") == whole.count(")") and next(definitions.iterdescendants(*_NO_LINES), None) is None:
+        lines = [line for part in definitions if (line := plain_text(part))]
+        definitions[:] = []
+        definitions.tag, definitions.text = "pre", "\n    ".join(lines)
+
+
+def _number_headings(main: HtmlElement) -> None:
+    """Write the numbers of items into the headings with which all of a list begin, as no list is around these then."""
+    for items in main.iter("ol"):
+        firsts = [next(item.iterchildren(etree.Element), item) for item in items.iterchildren("li")]
+        if len(firsts) < _MIN_NUMBERED or any(first.tag not in HEADINGS for first in firsts):  # as nearly all
+            continue
+        has_text = any((item.text or "").strip() for item in items)
+        if has_text or any(_NUMBERED.match(plain_text(first)) for first in firsts) or "none" in items.get("style", ""):
+            continue
+        start = items.get("start", "")
+        for number, first in enumerate(firsts, int(start) if start.isdecimal() else 1):
+            first.text = f"{number}. {(first.text or '').lstrip()}"
 
 
 def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> None:
