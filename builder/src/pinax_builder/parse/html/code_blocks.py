@@ -7,6 +7,9 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
+        - A box called a declaration or prototype, whose parts are boxes in boxes, is a line of code. So is a part that
+          has no class, and the one before it. Parts of one class between parentheses have commas between them, and what
+          stands in braces has lines of its own.
         - Two more have lines that only a style sheet, which is not read, can keep: a `code` of several lines between
           blocks, and a quotation of short lines with others indented below them, as grammars are written.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
@@ -62,6 +65,12 @@ _CODE = "code"
 """Class of boxes that are code."""
 _CODE_LIKE = (_CODE, "signature", "monospace")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code."""
+_DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
+"""Part of the class of a box that is a declaration."""
+_PART, _LIKE_PART, _LINE_OF_PARTS = "\0", "\1", "\2"
+"""Stand for where a part of a declaration begins or ends, where one of the same class follows, where a line begins."""
+_GAP = re.compile(rf"\s*[{_PART}{_LIKE_PART}{_LINE_OF_PARTS}][{_PART}{_LIKE_PART}{_LINE_OF_PARTS}\s]*")
+"""Between the words of parts of a declaration."""
 _BLANK = " \t\r\n"
 """White space at the beginning of a line that a browser does not show."""
 _NO_LINES_IN = frozenset(("pre", "code", "td", "th", "dt", *HEADINGS))
@@ -341,12 +350,61 @@ def _gather_styled(page: PageTree) -> None:
         inner = _innermost(box)
         if box.tag == "div" and is_code and _holds_only_text(inner):
             _end_lines(inner)
+    for box in page.in_order(page.of_class(_is_declaration)):
+        inner = _innermost(box)
+        if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
+            _replace_by_code(inner, None, list(inner), [_declaration(inner)])
     for element in page.styled:
         if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
             continue
         is_block = page.content in element.iterancestors() and "\n" in raw_text(element).strip()
         if is_block and _holds_only_text(element):
             element.tag = "pre"
+
+
+def _is_declaration(name: str) -> bool:
+    return _DECLARATION.search(name) is not None
+
+
+def _is_laid_out(box: HtmlElement) -> bool:
+    """Return whether the parts of a declaration with parentheses are boxes, some in others, and no other blocks."""
+    if any(part.tag != "div" for part in box.iterdescendants(*BLOCKS)) or "(" not in raw_text(box):
+        return False
+    return any(part.getparent() is not box and shows_text(part) for part in box.iterdescendants("div"))
+
+
+def _declaration(box: HtmlElement) -> str:
+    """Return the code of a declaration whose parts are boxes."""
+    code: list[str] = []
+    last, braces, parentheses = "", 0, 0
+    texts = _GAP.split(marked := "".join(_marked_parts(box)))
+    for gap, text in zip(("", *_GAP.findall(marked)), texts, strict=True):
+        if not (words := _shown(text)):
+            continue
+        if last and (_LINE_OF_PARTS in gap or last in "{;" or words[0] == "}"):
+            code.append(f"\n{'  ' * (braces - (words[0] == '}'))}")
+        elif last and last not in "([" and words[0] not in "()[],;":
+            is_item = _LIKE_PART in gap and parentheses > 0 and (last.isalnum() or last in ")]\"'")
+            code.append(", " if is_item else " ")
+        code.append(words)
+        last = words[-1]
+        braces = max(0, braces + words.count("{") - words.count("}"))
+        parentheses += words.count("(") - words.count(")")
+    return "".join(code)
+
+
+def _marked_parts(box: HtmlElement) -> Iterator[str]:
+    """Yield the text of a declaration, with a sign where a part of it begins or ends."""
+    parts = [part for part in box if part.tag == "div" and shows_text(part)]
+    lines = {one for before, part in pairwise(parts) if not part.get("class") for one in (before, part)}
+    for event, node in etree.iterwalk(box, events=("start", "end")):
+        if node.tag == "div":
+            before = node.getprevious() if event == "start" else None
+            is_like = (
+                before is not None and before.get("class") == node.get("class") and not (before.tail or "").strip()
+            )
+            yield _LINE_OF_PARTS if node in lines else _LIKE_PART if is_like else _PART
+        yield (node.text if event == "start" else node.tail if node is not box else "") or ""
 
 
 def _end_lines(box: HtmlElement) -> None:
