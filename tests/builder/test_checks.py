@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,9 @@ def test_a_larger_docset_never_has_fewer_pages_compared(pages: int) -> None:
 
 def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
     """A fault of one page in a hundred is a notice; of more, a warning that names elements."""
-    few, many = ([PageChecks(url, (LOST,) * (url in URLS[:n]), edges=(b"", b"")) for url in URLS[:200]] for n in (1, 5))
+    few, many = (
+        [PageChecks(url, (LOST,) * (url in URLS[:n]), edges=(b"", b"", b"")) for url in URLS[:200]] for n in (1, 5)
+    )
     assert [finding.is_warning for finding in summarize([few], set()).findings] == [False]
     (finding,) = summarize([many], set()).warnings
     assert (finding.what, finding.pages, finding.paths) == ("words", 5, {"div.box > p.gone": 5})
@@ -46,7 +49,7 @@ def test_faults_are_summed_up_with_the_elements_that_lose_most() -> None:
 
 def test_pages_that_are_left_out_do_not_count() -> None:
     """A duplicate's faults are no one's."""
-    assert summarize([[PageChecks("a", (LOST,), edges=(b"", b""))]], {"a"}).findings == ()
+    assert summarize([[PageChecks("a", (LOST,), edges=(b"", b"", b""))]], {"a"}).findings == ()
 
 
 def test_one_title_on_three_pages_is_found() -> None:
@@ -56,25 +59,42 @@ def test_one_title_on_three_pages_is_found() -> None:
     assert (finding.what, finding.pages, finding.is_warning) == ("titles", 3, True)
 
 
-def test_what_many_pages_have_above_their_text_is_chrome() -> None:
-    """Eight pages and 30 % of all are many; the numbers of a block and the targets of its links may differ."""
-    rows = (
+@pytest.mark.parametrize(
+    "row",
+    [
         "[A](a{0}) | [B](b) | [C](c)",
         "Manual of lamps, version {0}",
         "| Lamps | version | {0} |\n| --- | --- | --- |",
-    )
-    for row in rows:
-        kept = [
-            _page(number, f"# {_own(number)}\n\n{row if number < 8 else ''}\n\n{_text(number)}") for number in range(20)
-        ]
-        (finding,) = summarize([checks_of(kept)], set()).findings
-        assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 8, True)
-        assert summarize([checks_of(kept[1:])], set()).findings == ()
+        "Manual of lamps :: [Index of lamps](x) :: {own}",
+        "| [![{own}](next.png)](n{0}) | [![up](up.png)](u) | **{own}** |\n| --- | --- | --- |",
+    ],
+    ids=["links", "a line", "a table", "a trail with the page's name", "pictures whose labels name pages"],
+)
+def test_what_many_pages_have_above_their_text_is_chrome(row: str) -> None:
+    """Eight pages and 30 % of all are many; the numbers of a block and the targets of its links may differ."""
+    kept = [
+        _page(
+            number, f"{row.replace('{own}', _own(number)) if number < 8 else ''}\n\n# {_own(number)}\n\n{_text(number)}"
+        )
+        for number in range(20)
+    ]
+    (finding,) = summarize([checks_of(kept)], set()).findings
+    assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 8, True)
+    assert summarize([checks_of(kept[1:])], set()).findings == ()
 
 
-def test_what_many_pages_have_below_their_text_is_chrome_heading_and_all() -> None:
-    """A notice about comments may stand under a heading of its own."""
-    notice = "## Comments\n\nThis section collects what readers say."
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "Lamps of the harbour",
+        "[Index](i.html)",
+        "## Comments\n\n" + "This section collects what readers say of it. " * 3,
+        "## Results of a search",
+    ],
+    ids=["a line", "a link", "many words below a heading", "a heading of nothing"],
+)
+def test_what_many_pages_have_below_their_text_is_chrome(notice: str) -> None:
+    """An imprint, a way through the manual, and a notice of twenty words under a heading of its own."""
     kept = [_page(number, f"{_text(number)}\n\n{notice}") for number in range(9)]
     (finding,) = summarize([checks_of(kept)], set()).findings
     assert (finding.what, finding.pages, finding.is_warning) == ("repeated", 9, True)
@@ -85,16 +105,38 @@ def test_what_many_pages_have_below_their_text_is_chrome_heading_and_all() -> No
     [
         "{own}\n\nThe same words here.\n\n{own}",
         "# {own}\n\n## Name of the command\n\n{own}",
+        "# {own}\n\nAdded in a new version\n\n{own}",
         "```\n#include <lamps.h>\nint main;\n```\n\n{own}",
         "{own}\n\nversion 1",
-        "{own}\n\n## Copyright\n\nWritten by whoever burns oil.",
+        "{own}\n\nSee also the lists of [lamps](l) and [wicks](w).",
+        "{own}\n\n*Convenience header:* `lamps.h`",
+        "{own}\n\n## Lamps\n\nPart of the [lamps](l) suite",
+        "{own}\n\n## Copyright\n\n" + "Written by whoever burns oil. " * 6,
     ],
-    ids=["between text", "a heading of the text", "code", "two words", "a licence"],
+    ids=[
+        "between text",
+        "a heading of the text",
+        "a line below the page's heading",
+        "code",
+        "a word",
+        "a sentence",
+        "code in a line",
+        "a few words below a heading",
+        "a licence",
+    ],
 )
 def test_what_pages_share_is_no_chrome(text: str) -> None:
     """Manual pages of a family describe the same command in the same words, under the same headings."""
     pages = [_page(number, text.replace("{own}", _own(number))) for number in range(9)]
     assert summarize([checks_of(pages)], set()).findings == ()
+
+
+def test_what_all_pages_of_a_small_docset_have_is_chrome() -> None:
+    """Of fewer than eight pages all have to have it."""
+    kept = [_page(number, f"Manual of lamps\n\n# {_own(number)}\n\n{_text(number)}") for number in range(5)]
+    (finding,) = summarize([checks_of(kept)], set()).findings
+    assert (finding.what, finding.pages) == ("repeated", 5)
+    assert summarize([checks_of([*kept, _page(5, _text(5))])], set()).findings == ()
 
 
 def test_a_line_above_the_own_words_of_a_paragraph_is_chrome() -> None:
@@ -107,14 +149,72 @@ def test_a_line_above_the_own_words_of_a_paragraph_is_chrome() -> None:
 
 def test_a_heading_above_the_title_is_chrome() -> None:
     """The name of a site stands on each page, and the page's own heading below it."""
-    pages = [_page(number, f"# All of the lamps\n\n## {_own(number)}\n\n{_text(number)}") for number in range(9)]
+    pages = [_page(number, f"# Lamps\n\n## {_own(number)}\n\n{_text(number)}") for number in range(9)]
     (finding,) = summarize([checks_of(pages)], set()).findings
     assert (finding.what, finding.pages) == ("repeated", 9)
 
 
+@pytest.mark.parametrize(("label", "found"), [("source code", ["repeated"]), ("{name}", [])])
+def test_a_label_of_many_links_is_chrome(label: str, found: list[str]) -> None:
+    """One label that leads to five places, on many pages, says nothing of where it leads."""
+    links = "".join(f"The {name} burns [{label.format(name=name)}](s#{name}).\n\n" for name in "pqrst")
+    pages = [_page(number, f"{_text(number)}\n\n{links}{_text(number)}") for number in range(9)]
+    assert [finding.what for finding in summarize([checks_of(pages)], set()).findings] == found
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("**Step of {0}**", True),
+        ("*lamp* **light** `{0}`", True),
+        ("**Step of {0}:**", False),
+        ("**Step of {0}** is done.", False),
+        ("**Step of {0}**  ", False),
+        ("**--{0}** *number*", False),
+        ("> **Step of {0}**", False),
+    ],
+    ids=["bold", "a signature", "a label", "a sentence", "a line of a paragraph", "an option", "a quote"],
+)
+def test_lines_that_look_like_headings_have_to_be_sections(line: str, found: bool) -> None:
+    """Five lines in bold or in code, each by itself, on a page of fewer sections; 15 % of the pages are too many."""
+    steps = "\n\n".join(f"{line.format(name)}\n\nWords of {name}." for name in ("air", "oil", "wick", "glass", "fire"))
+    (checks,) = checks_of([_page(0, f"# Lamp\n\n{steps}")])
+    assert [fault.what for fault in checks.faults] == ["lines"] * found
+    for others, is_warning in ((4, True), (9, False)):
+        pages = [checks, *(PageChecks(url, edges=(b"", b"", b"")) for url in URLS[1 : 1 + others])]
+        assert [finding.is_warning for finding in summarize([pages], set()).findings] == [is_warning] * found
+
+
+def test_captions_of_tables_are_no_headings() -> None:
+    """A line in bold above a table says what the table shows."""
+    tables = "\n\n".join(
+        f"**Lamps that {verb}**\n\n| a |\n| --- |" for verb in ("burn", "smoke", "leak", "hang", "stand")
+    )
+    assert [fault.what for checks in checks_of([_page(0, tables)]) for fault in checks.faults] == []
+
+
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("Jump to: **A** **B** **D** [E](#e) F G H I K L", True),
+        ("| [A](#a) | [B](#b) | C | D | E | F | G | H | I | J |", True),
+        ("A B C D E F G H I", False),
+        ("Q W E R T Y U I O P", False),
+        ("abcdefghijklmnopqrstuvwxyz", False),
+        ("```\na b c d e f g h i j k l\n```", False),
+    ],
+    ids=["a line", "a table", "nine", "not in order", "a word", "code"],
+)
+def test_a_row_of_letters_is_chrome(row: str, found: bool) -> None:
+    """An index has ten letters or more in their order above it and below it."""
+    (checks,) = checks_of([_page(0, f"# Index\n\n{row}\n\nLamp, 7")])
+    assert [fault.what for fault in checks.faults] == ["letters"] * found
+
+
 def _page(number: int, text: str) -> Page:
     url = URLS[number]
-    sections = (Section(0, "", url, "page", text.format(number)),)
+    texts = re.split(r"\n\n(?=#)", text.format(number))
+    sections = tuple(Section(0, "", url, "page", text) for text in texts)
     return Page(url, url, url, "", "", sections, marks_body=False, is_compared=True)
 
 

@@ -301,7 +301,7 @@ def test_doctor_says_what_pages_would_lose(server: SiteServer) -> None:
     """A warning of the check of pages is a finding: here, sections of thousands of words."""
     add(server, "--name", "one")
     for number, path in enumerate(server.routes):
-        body = f"<p>{' '.join(f'word{number}x{place}' for place in range(3_100))}.</p>"
+        body = f"<p>{' '.join(f'{chr(97 + number)}word{place}' for place in range(3_100))}.</p>"
         links = "".join(f'<a href="{other}">{other}</a> ' for other in server.routes)
         head = f"<head><title>Page {number}</title></head>"
         page = f"<html>{head}<body><h1>Page {number}</h1>{body}<nav>{links}</nav></body></html>"

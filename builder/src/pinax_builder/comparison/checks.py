@@ -13,12 +13,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
-from itertools import chain, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
 from pinax_builder.candidates import candidates
-from pinax_builder.records import Fault, Page, Records
+from pinax_builder.records import Fault, Page, Records, Section
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.spill import Reiterable
 from pinax_builder.words import letters, words_of
@@ -36,6 +36,8 @@ SAME_TITLE_PAGES = 3
 """Number of pages with the same title from which on they are reported."""
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
+WARNING_SHARES = {"code": 0.06, "undivided": 0.06, "long_section": 0.06, "lines": 0.15, "letters": 0.03}
+"""Larger shares, for what is wrong and not lost: of twenty pages two, since a page of its own kind often has it."""
 _LINK = re.compile(LINK)
 MIN_PAGES = 5
 """Number of compared pages below which repeated blocks are not searched for."""
@@ -43,23 +45,44 @@ REPEATED_SHARE = 0.3
 """Share of the compared pages from which on a block at their top or foot is chrome; one kind of page may have it alone.
 If so many pages have such blocks, or one title, there is a warning."""
 REPEATED_PAGES = 8
-"""Number of pages below which it is not."""
-REPEATED_WORDS = 3
+"""Number of pages below which it is not, unless all of fewer pages have it."""
+REPEATED_WORDS = 2
 """Number of words in such blocks from which on a page has kept chrome."""
+HEADED_WORDS = 20
+"""Number of words below a shared heading from which on they are chrome at the end of a page, as a notice is."""
+LABEL_TARGETS = 5
+"""Number of places on a page from which on one label leads to more than the text does, such as *source code*."""
 _EDGE_BLOCKS = 6
 """Number of blocks at the top of a page, and at its foot, that are compared."""
-_LEGAL = re.compile(r"#+ \W*(?:copyright|licen[cs]e|authors?)\b", re.IGNORECASE)
+_ROW_SHARE = 0.75
+"""Share of a block's letters in links from which on it is a row of links."""
+_LEGAL = re.compile(r"\s*#+ \W*(?:copyright|licen[cs]e|authors?)\b", re.IGNORECASE)
 """Heading of a licence or of authors. Pages of a manual may end with the same one, and it is text."""
 _BETWEEN_BLOCKS = re.compile(r"\n+(?!\||\s*[-*+] )")
 """Between lines, but for those of a table or a list."""
+LINES_LEAST = 5
+"""Number of lines that look like headings from which on a page has to have as many sections."""
+_MARKED = re.compile(r"^[*`\[].{0,400}[*`)\]]$", re.MULTILINE)
+_LOOKS = re.compile(
+    r"(?=[*`\[])(?![*`]+-)(?:\*\*(?:[^*]|\*(?!\*))+\*\*|\*[^*]+\*|`[^`]+`|[\s,;()\[\]=>])+(?<![.:][*`])(?<![.:]\*\*)"
+)
+"""A line in bold, in italics or in code that begins with no option and ends like no sentence and no label."""
+_LOOKS_CHARS = 120
+_LETTERS = re.compile(r"(?<!\w)[^\W\d_](?:[^\w\n]+(?:\d[^\w\n]+)*[^\W\d_]){9,}(?!\w)")
+"""A row of ten letters or more, which leads through an index if they are in order."""
+_SENTENCE = re.compile(r"(?!#)(?:\S+\s+){5}.*[.。]\W*\Z", re.DOTALL)
+_ITEM = re.compile(r"\s*[-*+] ")
 _FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
+_SHORT_LINK = re.compile(r"\[([^\[\]\n]{1,60})\]\(([^()\s]*)\)")
 _SIGNS = re.compile(r"[\W\d_]+")
 BLOCK_BYTES = 8
-"""Length of a block's digest, with the number of its words, in bytes."""
-_HEADING = 0x80
-"""Bit of the last byte of a heading's digest."""
+"""Length of a block's digest, with the number of its words and what it is, in bytes."""
+_HEADING, _ROW, _PIECE, _TEXT = 1, 2, 4, 8
+"""Bits of a digest's last byte: a heading, a row of links, a part of the block before, a sentence or code."""
+Blocks = list[tuple[int, int, bool]]
+"""(words that many pages have, kind, whether there are any) of each block."""
 MAX_PATHS = 5
 """Largest number of elements that the report names for a fault."""
 MAX_WORDS = 8
@@ -73,10 +96,10 @@ class PageChecks(NamedTuple):
     faults: tuple[Fault, ...] = ()
     title: str = ""
     """Title and, behind a zero byte, language: translations may share a title. Empty where titles do not count."""
-    edges: tuple[bytes, bytes] | None = None
-    """Digests of its first blocks, and of its last ones from the end; None if the page was not compared.
+    edges: tuple[bytes, bytes, bytes] | None = None
+    """Digests of its first blocks, of its last ones from the end, and of labels of many links; None if not compared.
 
-    The last byte of each is the number of the block's words, and for a heading 0x80 more.
+    The last bytes of each are the number of the block's words, and what it is.
     """
 
 
@@ -94,16 +117,21 @@ def is_checked(url: str, share: float) -> bool:
 
 def checks_of(pages: Iterable[Page]) -> tuple[PageChecks, ...]:
     """Collect what was found on pages; pages without findings are left out."""
-    return tuple(
-        PageChecks(
-            page.url,
-            page.faults,
-            "" if page.marks_body is None else f"{page.title}\0{page.language}",
-            _edges(page) if page.is_compared else None,
-        )
-        for page in pages
-        if page.is_compared or page.faults or page.marks_body is not None
+    return tuple(_checks_of(page) for page in pages if page.is_compared or page.faults or page.marks_body is not None)
+
+
+def _checks_of(page: Page) -> PageChecks:
+    title = "" if page.marks_body is None else f"{page.title}\0{page.language}"
+    if not page.is_compared:
+        return PageChecks(page.url, page.faults, title)
+    top, foot = _ends(page.sections)
+    faults = page.faults if page.marks_body is None else (*page.faults, *_in_lines(page), *_in_rows((*top, *foot)))
+    edges = (
+        _digests(top, is_top=True),
+        _digests(foot),
+        b"".join(_digest(label, REPEATED_WORDS) for label in _labels(page)),
     )
+    return PageChecks(page.url, faults, title, edges)
 
 
 def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> DocsetCheck:
@@ -126,66 +154,162 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
     return DocsetCheck(compared, (*findings, *_of_edges(edges), *_of_titles(titles)))
 
 
-def _edges(page: Page) -> tuple[bytes, bytes]:
-    """Return digests of a page's first blocks, and of its last ones, up to the first code."""
-    blocks = [block for section in page.sections for block in _BETWEEN_BLOCKS.split(section.text)]
-    end = next((at for at, block in enumerate(blocks) if _LEGAL.match(block)), len(blocks))
-    return _digests(blocks), _digests(reversed(blocks[:end]))
+def _in_lines(page: Page) -> Iterator[Fault]:
+    """Look for lines that look like headings in what became of a page of HTML."""
+    plain = _shown("\n".join(section.text for section in page.sections))
+    least = max(LINES_LEAST, len(page.sections))
+    if len(_MARKED.findall(plain)) < least:
+        return
+    lines = _without_code(plain)
+    around = zip(("", *lines), lines, (*lines[1:], ""), strict=False)
+    alone = (line for before, line, after in around if not before.endswith("  ") and not after.startswith("|"))
+    looks = {line for line in alone if len(line) <= _LOOKS_CHARS and _LOOKS.fullmatch(line)}
+    if len(looks) >= least:
+        yield Fault("lines", len(page.sections) - 1, len(looks), is_warning=True)
 
 
-def _digests(blocks: Iterable[str]) -> bytes:
-    """Digest blocks that have words, up to the first piece of code; numbers and the targets of links do not count."""
-    prose = takewhile(lambda block: not block.startswith(_FENCES) and not block.endswith(_FENCES), blocks)
-    shown = ((_TARGET.sub("]", block), block) for block in prose)
-    said = ((_SIGNS.sub(" ", text).strip().lower(), text, block) for text, block in shown)
-    return b"".join(_digest(*each) for each in islice(filter(itemgetter(0), said), _EDGE_BLOCKS))
+def _in_rows(blocks: Iterable[str]) -> Iterator[Fault]:
+    """Look for rows of letters at the ends of a page."""
+    rows = chain.from_iterable(map(_LETTERS.findall, map(_shown, blocks)))
+    own = ("".join(filter(str.isalpha, row.lower())) for row in rows)
+    if any(row == "".join(sorted({*row})) for row in own):
+        yield Fault("letters", 0, 1, is_warning=True)
 
 
-def _digest(said: str, text: str, block: str) -> bytes:
-    words = min(len(words_of(text)), _HEADING - 1)
-    if words < REPEATED_WORDS and "](" in block and not letters(_LINK.sub("", block)):
-        words = REPEATED_WORDS  # a way through the manual is chrome, however short it is
-    digest = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=BLOCK_BYTES - 1).digest()
-    return digest + (words + _HEADING * block.startswith("#")).to_bytes(1, "big")
+def _without_code(markdown: str) -> list[str]:
+    """Return the lines of Markdown that are neither empty nor in a fence."""
+    lines = [line for line in markdown.split("\n") if line]
+    are_fences = [line.lstrip(" >").startswith(_FENCES) for line in lines]
+    return [
+        line
+        for line, number, is_fence in zip(lines, accumulate(are_fences), are_fences, strict=True)
+        if number % 2 == 0 and not is_fence
+    ]
 
 
-def _split(edge: bytes) -> list[bytes]:
-    return [edge[at : at + BLOCK_BYTES] for at in range(0, len(edge), BLOCK_BYTES)]
+def _ends(sections: Sequence[Section]) -> tuple[list[str], list[str]]:
+    """Return a page's first blocks that say something, and its last ones from the end, up to the first code."""
+    end = next((at for at, section in enumerate(sections) if _LEGAL.match(section.text)), len(sections))
+    forth = (block for section in sections for block in _BETWEEN_BLOCKS.split(section.text))
+    back = (block for section in reversed(sections[:end]) for block in reversed(_BETWEEN_BLOCKS.split(section.text)))
+    top, foot = (
+        takewhile(lambda block: not block.startswith(_FENCES) and not block.endswith(_FENCES), blocks)
+        for blocks in (forth, back)
+    )
+    return [*islice(filter(_said, top), _EDGE_BLOCKS)], [*islice(filter(_said, foot), _EDGE_BLOCKS)]
 
 
-def _of_edges(pages: Iterable[tuple[str, tuple[bytes, bytes]]]) -> Iterator[Finding]:
-    """Find pages that kept chrome, of (URL, edges) of all: blocks at their top or foot that many pages have."""
+def _labels(page: Page) -> Iterator[str]:
+    """Yield labels that lead to many places on one page."""
+    links = {link for section in page.sections for link in _SHORT_LINK.findall(section.text)}
+    return (label for label, number in Counter(map(itemgetter(0), links)).items() if number >= LABEL_TARGETS)
+
+
+def _digests(blocks: Iterable[str], *, is_top: bool = False) -> bytes:
+    """Digest blocks, and above the first heading also their links."""
+    digests = []
+    for block in blocks:
+        said = _said(block)
+        beside, n_links = _LINK.subn("", block) if "](" in block else (said, 0)
+        own, words = letters(beside), len(words_of(said))
+        if not own:
+            words = max(words, REPEATED_WORDS)  # a way through the manual is chrome, however short it is
+        is_heading = block.startswith("#")
+        is_row = n_links > 1 and len(own) <= (1 - _ROW_SHARE) * len(letters(_shown(block)))
+        is_text = "`" in block or (not is_row and _SENTENCE.match(block) is not None)
+        digests.append(_digest(said, words, _HEADING * is_heading + _ROW * is_row + _TEXT * is_text))
+        is_top = is_top and not is_heading
+        if is_top and n_links and not _ITEM.match(block):
+            digests.extend(_digest(label, len(words_of(label)), _PIECE) for label in _labels_of(block))
+    return b"".join(digests)
+
+
+def _labels_of(block: str) -> Iterator[str]:
+    """Yield what a block's links say; a picture says its file, since its label may name a page."""
+    for link in _LINK.finditer(block):
+        picture = _LINK.match(link["label"])
+        yield from filter(None, (_said(picture["target"] if picture else link["label"]),))
+
+
+def _said(text: str) -> str:
+    """Return what has to be the same on many pages: words without numbers and the targets of links."""
+    return _SIGNS.sub(" ", _shown(text)).strip().lower()
+
+
+def _shown(text: str) -> str:
+    """Return Markdown without the targets of its links."""
+    return _TARGET.sub("]", text) if "](" in text else text
+
+
+def _digest(said: str, words: int, kind: int = 0) -> bytes:
+    digest = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=BLOCK_BYTES - 2).digest()
+    return digest + bytes((min(words, 0xFF), kind))
+
+
+def _split(edge: bytes) -> list[tuple[bytes, int, int]]:
+    """Return (digest, words, kind) of each block."""
+    parts = (edge[at : at + BLOCK_BYTES] for at in range(0, len(edge), BLOCK_BYTES))
+    return [(part[:-2], part[-2], part[-1]) for part in parts]
+
+
+def _of_edges(pages: Iterable[tuple[str, tuple[bytes, bytes, bytes]]]) -> Iterator[Finding]:
+    """Find pages that kept chrome, of (URL, edges) of all: blocks at their top or foot, or labels, that many have."""
     n_pages = sum(1 for _ in pages)
     if n_pages < MIN_PAGES:
         return
-    least = max(REPEATED_PAGES, REPEATED_SHARE * n_pages)
-    times = Counter(said for _, (top, foot) in pages for said in {digest[:-1] for digest in _split(top + foot)})
+    least = max(min(REPEATED_PAGES, n_pages), REPEATED_SHARE * n_pages)
+    times = Counter(said for _, edges in pages for said in {each[0] for edge in edges for each in _split(edge)})
     same = {said for said, of_all in times.items() if of_all >= least}
-    words = {url: _words_at_top(_split(top), same) + _words_at_foot(_split(foot), same) for url, (top, foot) in pages}
+    words = {url: _words_beside(*(_blocks(edge, same) for edge in edges)) for url, edges in pages}
     many = sum(number >= REPEATED_WORDS for number in words.values())
     if many:
         most = max(words.values())
-        detail = f"{many} of {n_pages} compared pages have up to {most} words around their text that many others have."
+        detail = f"{many} of {n_pages} compared pages have up to {most} words beside their text that many others have."
         yield Finding("repeated", many, many >= REPEATED_SHARE * n_pages, detail, {}, example=_first_most(words))
 
 
-def _words_at_top(edge: Sequence[bytes], same: Set[bytes]) -> int:
-    """Count the words of shared blocks above a page's own text; a shared heading that opens it is none."""
+def _blocks(edge: bytes, same: Set[bytes]) -> Blocks:
+    found: Blocks = []
+    for said, words, kind in _split(edge):
+        is_shared = said in same
+        if not kind & _PIECE:
+            found.append((words * is_shared, kind, is_shared))
+        elif is_shared and (not found[-1][2] or found[-1][1] & _PIECE):
+            found[-1] = found[-1][0] + words, found[-1][1] | _PIECE, True
+    return found
+
+
+def _words_beside(top: Blocks, foot: Blocks, labels: Blocks) -> int:
+    return _words_at_top(top) + _words_at_foot(foot) + sum(words for words, _, _ in labels)
+
+
+def _words_at_top(blocks: Blocks) -> int:
+    """Count the words of shared blocks above a page's own heading, and of rows of links below it."""
     found = pending = own = 0
-    for digest in edge:
-        words, is_heading = digest[-1] & ~_HEADING, digest[-1] & _HEADING
-        if digest[:-1] in same:
-            pending = 0 if is_heading and own else pending + words
-            found, pending = (found, pending) if is_heading else (found + pending, 0)
-        elif is_heading:
+    for words, kind, is_shared in blocks:
+        if is_shared and kind & _HEADING:
+            pending = 0 if own else pending + max(words, REPEATED_WORDS)
+        elif is_shared and (not own or kind & _ROW):
+            found, pending = found + pending + words, 0
+        elif kind & _HEADING and not own:
             found, pending, own = found + pending, 0, 1
         else:
             break
     return found
 
 
-def _words_at_foot(edge: Sequence[bytes], same: Set[bytes]) -> int:
-    return sum(digest[-1] & ~_HEADING for digest in takewhile(lambda digest: digest[:-1] in same, edge))
+def _words_at_foot(blocks: Blocks) -> int:
+    """Count the words of shared blocks at the end, but for sentences and code, and for a few words below a heading."""
+    found = below = 0
+    for words, kind, _ in takewhile(itemgetter(2), blocks):
+        if kind & _HEADING:
+            if 0 < below < HEADED_WORDS:
+                return 0
+            found = max(below + words, REPEATED_WORDS)
+        elif not kind & _TEXT:
+            found += words
+        below += words
+    return found
 
 
 def _first_most(counted: Mapping[str, int]) -> str:
@@ -200,7 +324,7 @@ def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) ->
     rules = Counter(fault.rules[0][0] for fault in faults if fault.rules)
     kept = sum(fault.found for fault in faults) / max(1, sum(fault.sought for fault in faults))
     detail = _DETAILS[what].format(pages=len(faults), compared=compared, kept=kept)
-    is_warning = warnings > WARNING_SHARE * compared
+    is_warning = warnings > WARNING_SHARES.get(what, WARNING_SHARE) * compared
     if rules:
         detail += f" Most was taken by: {', '.join(f'{rule} ({pages} pages)' for rule, pages in rules.most_common())}."
     if words := Counter(word for fault in faults for word in fault.words):
@@ -229,8 +353,9 @@ _DETAILS = {
     "headings": "{pages} of {compared} compared pages have headings that open no section; {kept:.1%} of all do.",
     "sections": "{pages} of {compared} compared pages lost a section to the rule of repeated text.",
     "code": "{pages} of {compared} compared pages have code that is no code block; {kept:.1%} of its lines are.",
-    "items": "{pages} of {compared} compared pages lack list items; {kept:.1%} of their items are left.",
     "tables": "{pages} of {compared} compared pages lack tables; {kept:.1%} of their tables are left.",
     "undivided": "{pages} of {compared} compared pages lead to many places of theirs, and have few sections.",
+    "lines": "{pages} of {compared} compared pages have more lines in bold or in code than sections.",
+    "letters": "{pages} of {compared} compared pages have a row of the letters that lead through an index.",
     "long_section": "{pages} of {compared} compared pages have a section of more than 3,000 words.",
 }

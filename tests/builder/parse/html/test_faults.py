@@ -107,13 +107,14 @@ def test_code_with_line_breaks_has_to_be_a_block() -> None:
     assert faults(source, "```\n" + "\n".join(lines) + "\n```") == {}
 
 
-def test_list_items_that_became_paragraphs_are_a_warning() -> None:
-    """Ten items or more, a fifth of them, are no items; numbered, nested and quoted ones are."""
-    texts = [f"Item number{number} of them." for number in range(20)]
-    source = "<ul>" + "".join(f"<li>{text}</li>" for text in texts) + "</ul>"
-    assert faults(source, "\n\n".join(texts)) == {"items": True}
-    kept = "\n".join(f"{sign}{text}" for sign, text in zip(("- ", "  - ", "1. ", "> * ") * 5, texts, strict=True))
-    assert faults(source, kept) == {}
+def test_code_of_several_lines_between_blocks_has_to_be_a_block() -> None:
+    """A style sheet shows such code as a block; within a sentence, or with links, it is none."""
+    lines = [f"PRN field_{number}" for number in range(12)]
+    code = "<code>{}</code>".format("\n".join(lines))
+    assert faults(f"<h2>A</h2>{code}<h2>B</h2>", "`" + " ".join(lines) + "`")["code"]
+    assert faults(f"<h2>A</h2>{code}<h2>B</h2>", "```\n" + "\n".join(lines) + "\n```") == {}
+    for other in (f"<div>Type {code}</div>", f"<div>{code.replace('PRN', '<a>PRN</a>')}</div>", f"<p>{code}</p>"):
+        assert faults(other, "Type `" + " ".join(lines) + "`") == {}
 
 
 def test_places_that_a_page_leads_to_have_to_be_sections() -> None:

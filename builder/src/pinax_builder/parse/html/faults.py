@@ -75,6 +75,10 @@ _LINES = etree.XPath("descendant::div[@class='line'][not(ancestor::pre) and not(
 """Finds lines of code that are boxes outside `pre`."""
 _PARTS = ("li", "dl", "table", "figure", "pre", "sup")
 """Tags of elements whose anchors mark a part of a block: a cell, a note, a line of code."""
+_ANCHORS = etree.XPath(
+    f"descendant::*[@id or self::a/@name][not(ancestor-or-self::{' or ancestor-or-self::'.join(_PARTS)})]"
+)
+"""Finds elements with anchors outside these."""
 _NUMBERED = re.compile(r".*\d$")
 """Name of an anchor of a note, a formula, a figure or a line."""
 _BESIDE_TERMS = frozenset(("source", "permalink", "link"))
@@ -90,6 +94,8 @@ _NO_HEADING = ("p", "pre", "table", "ul", "math", "script", *HEADINGS)
 """Tags of elements in a heading that was never closed, or whose formula is written in another way."""
 _NO_CODE = ("pre", "table", "ul", *HEADINGS)
 """Tags of elements in a box that is not code alone."""
+_BOXES = ("body", "div", "section", "article", "main")
+"""Tags of elements that hold blocks."""
 _LINK_SHARE = 0.6
 """Share of characters in links from which on an element that is named like chrome is chrome."""
 _SHORT_CHARS = 300
@@ -111,7 +117,6 @@ LEAST: Mapping[str, tuple[float, int]] = {
     "headings": (0.9, 3),
     "sections": (1, 1),
     "code": (0.9, 5),
-    "items": (0.8, 10),
     "tables": (0.8, 2),
 }
 """Kind of block → share of its texts that is kept, and number that is lost, from which on there is a warning."""
@@ -125,7 +130,6 @@ _TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
 """Targets of links in Markdown; `[](0x0)` is a matrix."""
 _KINDS = (
     ("headings", re.compile(r"#{1,6} ")),
-    ("items", re.compile(r"[ \t>|]*(?:[-*+]|\d+[.)])[ \t]+\S")),
     ("tables", re.compile(r"[ \t>]*\|")),
 )
 """Kind of block, and what its lines in Markdown begin with."""
@@ -181,7 +185,7 @@ class Shown:
     words: Counter[str]
     texts: Mapping[str, Sequence[str]]
     """Kind of block → the texts of such, reduced to letters and digits: headings that are not just a link, terms
-    (`dt`), lines of code, the beginnings of list items, the first cells of tables that hold others."""
+    (`dt`), lines of code, the first cells of tables that hold others."""
     places: int = 0
     """Number of places that the page leads to itself, beside those with a heading."""
 
@@ -223,7 +227,6 @@ def count_shown(tree: HtmlElement, url: str = "", sections: Headings = (), roots
         ],
         "terms": map(_term, seen("dt")),
         "code": _code_lines(body, left_out),
-        "items": (item.text or "" for item in seen("li") if next(item.iterancestors("table"), None) is None),
         "tables": map(_first_cell, seen("table")),
     }
     return Shown(
@@ -250,9 +253,7 @@ def _places(body: HtmlElement, links: Sequence[HtmlElement], file: str) -> int:
     sought = {unquote(name) for page, _, name in parted if page in ("", file) and not _NUMBERED.fullmatch(name)}
     if len(sought) < PLACES_LEAST:
         return 0
-    named = ((anchor_of(one), one) for one in body.iter(etree.Element))
-    places = ((name, one) for name, one in named if name in sought and one.tag not in _PARTS)
-    return len({name for name, one in places if not any(above.tag in _PARTS for above in one.iterancestors())})
+    return len(sought.intersection(map(anchor_of, _ANCHORS(body))))
 
 
 def count_in_markdown(text: str) -> Shown:
@@ -432,7 +433,8 @@ def _term(term: HtmlElement) -> str:
 
 def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
     """Yield the lines of code, in `pre` or in boxes that are code by their tag or class, without their numbers."""
-    boxes = [*body.iter("pre"), *(box for box in body.iter("code", "tt") if any(inner.tag == "br" for inner in box))]
+    boxes = list(body.iter("pre"))
+    boxes += [box for box in body.iter("code", "tt") if any(inner.tag == "br" for inner in box) or _is_alone(box)]
     boxes += [box for box in body.iter("div", "p") if "code" in (box.get("class") or "").split()]
     for box in boxes:
         if box in left_out or next(box.iterdescendants(*_NO_CODE), None) is not None or _LINES(box):
@@ -441,6 +443,17 @@ def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
         if box.tag == "pre" or (len(lines) > 1 and next(box.iterancestors("pre"), None) is None):
             yield from (line.strip("\xa0 0123456789") for line in lines)
     yield from (raw_text(line).strip("\xa0\n 0123456789") for line in _LINES(body))
+
+
+def _is_alone(code: HtmlElement) -> bool:
+    """Return whether code of several lines, without links, stands between blocks: style sheets show it as one."""
+    box, before = code.getparent(), code.getprevious()
+    if box is None or box.tag not in _BOXES:
+        return False
+    beside = code.tail, box.text if before is None else before.tail
+    if any(text and text.strip() for text in beside):
+        return False
+    return "\n" in raw_text(code).strip() and next(code.iterdescendants("a"), None) is None
 
 
 def lost_words(shown: Shown, markdown: str) -> Counter[str]:
