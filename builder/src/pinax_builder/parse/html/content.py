@@ -27,6 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain, islice
+from urllib.parse import urljoin
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -410,6 +411,8 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
+_SAME_PAGE = re.compile(r"/?(?:index)?(?:\.\w*html?)?(?:#.*)?$")
+"""End of an address that may be left out."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
@@ -445,6 +448,15 @@ def find_roots(page: PageTree, platform: Platform | None) -> list[HtmlElement]:
     """Return the elements that may be a page's content by their names, without the body."""
     selectors = (*(platform.roots if platform else ()), *_GENERIC_ROOTS)
     return list(dict.fromkeys(element for css in selectors if css != "body" for element in _roots(page, css)))
+
+
+def unlink_title(page: PageTree, url: str) -> None:
+    """Take the links to a page itself, at a URL, off its only `h1`, which is no site's name then."""
+    h1s = [h1 for h1 in page.root.iter("h1") if shows_text(h1)]
+    for link in h1s[0].iter("a") if len(h1s) == 1 else ():
+        href = link.get("href") or "#"
+        if href[0] != "#" and _SAME_PAGE.sub("", urljoin(url, href)) == _SAME_PAGE.sub("", url):
+            del link.attrib["href"]
 
 
 def find_main(
@@ -519,7 +531,7 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     Of several `h1`, the first is the page's title if a paragraph follows it in its box.
     """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
-    if not h1s or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0]):
+    if not h1s or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0], main):
         return
     if len(h1s) > 1 and not (
         _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
@@ -547,7 +559,7 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
     within = set(element.iter("pre", *HEADINGS))
     outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
     return any(
-        not is_link(found) and not _is_beside(found) and (is_guess or _opens_text(found, element, shared))
+        not is_link(found) and not _is_beside(found, element) and (is_guess or _opens_text(found, element, shared))
         for found in outside
     )
 
@@ -568,8 +580,9 @@ def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str])
     return not any(above.tag in _BANNERS or is_styled_away(above) for above in heading.iterancestors())
 
 
-def _is_beside(element: HtmlElement) -> bool:
-    """Return whether an element stands in a sidebar, a footer or the like."""
+def _is_beside(element: HtmlElement, root: HtmlElement) -> bool:
+    """Return whether an element stands in a sidebar, a footer or the like, and a root does not."""
+    around = set(root.iterancestors())
     return any(
         above.tag in _BESIDE
         or above.get("role") in _BESIDE_ROLES
@@ -577,7 +590,7 @@ def _is_beside(element: HtmlElement) -> bool:
             _BESIDE_NAMES.fullmatch(word) for name in ("class", "id") for word in _WORD.findall(above.get(name) or "")
         )
         for above in element.iterancestors()
-        if above.tag not in ("body", "html")
+        if above not in around
     )
 
 

@@ -38,6 +38,7 @@ from pinax_builder.parse.html.content import (
     find_main,
     find_roots,
     take_in_asides,
+    unlink_title,
 )
 from pinax_builder.parse.html.contents import drop_empty_labels, strip_contents
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_sections
@@ -90,6 +91,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     headings = find_sections(tree) if is_compared else []
     page.passed = [("", raw_text(tree))] if is_compared and admitted.is_traced else []
     if not prepared:
+        unlink_title(page, admitted.url)
         drop_skipped(page)
         page.note("skipped navigation")
         roots = find_roots(page, platform)
