@@ -5,6 +5,7 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
+        - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -160,6 +161,7 @@ def _mend_headings(main: HtmlElement) -> None:
     The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
     """
     _promote_named_title(main)
+    _lower_beside_titles(main)
     for heading in list(main.iter(*HEADINGS)):
         if not len(heading):
             continue
@@ -181,6 +183,13 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+
+
+def _lower_beside_titles(main: HtmlElement) -> None:
+    """Make lines of the headings that stand beside an `h1` in a header of their own."""
+    for group in main.iter("header", "hgroup"):
+        for line in group.iterchildren(*HEADINGS[1:]) if group.find("h1") is not None else ():
+            line.tag = "p"
 
 
 def _mend_links(main: HtmlElement, url: str) -> None:
