@@ -53,6 +53,8 @@ _MENU_CHARS = 300
 _SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav"))
 """Names of sidebars."""
 _SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
+_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar")
+"""Name of one kind of sidebar."""
 _BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
 _BESIDE = _SIDEBARS.union(_BESIDE_WORDS.split())
 """Names of elements beside the content that may show the site's name as an `h1`."""
@@ -153,7 +155,7 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _MENUS | _CONTENTS
-_PARTS = ("index", "toc", *_SOUGHT_PARTS)
+_PARTS = ("index", "toc", "-sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
@@ -321,8 +323,9 @@ def _is_beside(element: HtmlElement) -> bool:
 
 
 def _names_of(element: HtmlElement) -> set[str]:
-    """Return an element's classes and id, in lower case."""
-    return {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    """Return an element's classes and id, in lower case; of a name such as `docs-sidebar`, the last word, too."""
+    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    return names | {"sidebar"} if any(map(_SIDEBAR.fullmatch, names)) else names
 
 
 def _is_row_of_links(element: HtmlElement) -> bool:
@@ -642,7 +645,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
         if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return _is_links(element)
-    is_bar = any(_has_part(names, bar) for bar in _BARS)
+    is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
     is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
@@ -804,7 +807,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
-_CHANGED = re.compile(r".{0,40}\blast (?:modified|updated|changed|revised)\b[\s:]*(?=.*\d).{4,40}", re.IGNORECASE)
+_CHANGED = re.compile(
+    r"(?:.{0,40}\blast (?:modified|updated|changed|revised)\b|(?:modified|updated|changed|revised):)[\s:]*"
+    r"(?=.*\d).{4,40}",
+    re.IGNORECASE,
+)
 """A line that says when the page was changed."""
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
