@@ -9,9 +9,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last. So does one in large letters, if the page has another such line. Above the first heading none does,
-          unless the page has no heading, and three such lines. Nor does an entry of the page's contents, the label of
-          a list of links, a numbered caption, one of several cells, or what stands above and below the text.
+          last. So does one in large letters, but above smaller ones. Above the first heading none does, unless the page
+          has no heading, and three such lines. Nor does an entry of the page's contents, the label of a list of links,
+          a numbered caption, one of several cells, or what stands above and below the text.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
@@ -90,6 +90,8 @@ _ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
 """The sign of a question or an answer."""
 _LARGE_SIZE = re.compile(r"\+\d|[4-7]")
 """Size of a `font` that sets large letters."""
+_HUGE_SIZE = re.compile(r"\+[2-9]|[5-7]")
+"""Size of a `font` that is at least an `h2`'s (HTML, 15.3.7 and 15.3.10)."""
 _LARGE_STYLE = re.compile(
     r"font(?:-size)?:[^;]*(?:\b(?:1[2-9]\d|[2-9]\d\d)(?:\.\d+)?%|large|\b1\.[2-9]\d*r?em|\b[2-9](?:\.\d+)?r?em"
     r"|\b(?:1[4-9]|[2-9]\d)(?:\.\d+)?pt|\b(?:1[89]|[2-9]\d)(?:\.\d+)?px)",
@@ -385,7 +387,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         elif element.tag != "a":
             line = _bold_line(element) if not (element.tail or "").strip() and _is_set_off(element) else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
-                lines[line] = level
+                lines[line] = min(level, 1) if any(map(_is_as_large_as_h2, line.iter("font"))) else level
         elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
             anchors.append((element, level))
     first, last = next(iter(lines), None), next(reversed(lines), None)
@@ -429,6 +431,10 @@ def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
         return False
     cell = next(block.iterancestors("td", "th"), None) if block.tag not in ("td", "th") else block
     return cell is None or plain_text(cell) != plain_text(words) or _is_only(cell)
+
+
+def _is_as_large_as_h2(font: HtmlElement) -> bool:
+    return _HUGE_SIZE.fullmatch((font.get("size") or "").strip()) is not None
 
 
 def _is_set_off(element: HtmlElement) -> bool:
