@@ -162,6 +162,8 @@ _MAX_NAMES = 4096
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
+_DIALOGS = frozenset(("dialog", "alertdialog"))
+"""Those of them that only a click opens."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
@@ -698,6 +700,8 @@ def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
         return True
     if page.select(_SIGNATURES, element) and not _is_beside(element):
         return True
+    if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:
+        return False
     return _is_most(plain_text(element), whole) and not _is_links(element)
 
 

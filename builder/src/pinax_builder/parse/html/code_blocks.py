@@ -5,13 +5,14 @@ After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has re
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
-          signature and has indented lines; an element of several lines whose style keeps white space. Other code with
-          line breaks becomes code of one line each.
+          signature and has indented lines; an element of several lines whose style keeps white space, or a box that a
+          style sheet in the page sets so, in the type of code. Other code with line breaks becomes code of one line
+          each.
         - A box called a declaration or prototype, whose parts are boxes in boxes, is a line of code. So is a part that
           has no class, and the one before it. Parts of one class between parentheses have commas between them, and what
           stands in braces has lines of its own.
-        - Two more have lines that only a style sheet, which is not read, can keep: a `code` of several lines between
-          blocks, and a quotation of short lines with others indented below them, as grammars are written.
+        - Two more have lines that only a linked style sheet, which is not read, can keep: a `code` of several lines
+          between blocks, and a quotation of short lines with others indented below them, as grammars are written.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
           So are paragraphs in a row whose class says that they are code, or that are code, and one begins with blanks.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
@@ -33,7 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise, takewhile
 from textwrap import dedent
 
@@ -61,6 +62,13 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+"""A rule of a style sheet: its selectors, and its declarations."""
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_OF_CLASS = re.compile(r"(?:^|[,;])\s*(?:div|p|code)?\.([\w-]+)\s*(?=,|$)")
+"""A selector of all elements of a class."""
+_MAX_SHEETS = 64
+"""Number of style sheets that are remembered; the pages of a site share theirs."""
 _CODE = "code"
 """Class of boxes that are code."""
 _CODE_LIKE = (_CODE, "signature", "monospace")
@@ -354,12 +362,26 @@ def _gather_styled(page: PageTree) -> None:
         inner = _innermost(box)
         if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
-    for element in page.styled:
-        if element.tag not in _STYLED or not _KEEPS_SPACE.search(element.get("style") or ""):
+    names = {name for sheet in page.sheets for name in _kept(sheet.text or "")}
+    kept = set(page.in_order(page.of_class(names.__contains__))) if names else set()
+    for element in (*page.styled, *kept):
+        if element.tag not in _STYLED or not (element in kept or _KEEPS_SPACE.search(element.get("style") or "")):
             continue
-        is_block = page.content in element.iterancestors() and "\n" in raw_text(element).strip()
-        if is_block and _holds_only_text(element):
+        is_block = (element in kept and element.tag == "div") or "\n" in raw_text(element).strip()
+        if is_block and page.content in element.iterancestors() and _holds_only_text(element):
             element.tag = "pre"
+
+
+@lru_cache(_MAX_SHEETS)
+def _kept(sheet: str) -> frozenset[str]:
+    """Return the classes whose elements a style sheet sets in the type of code, with their white space.
+
+    >>> sorted(_kept("p, div.code, .tt { font-family: Courier; white-space: pre } .verse { white-space: pre }"))
+    ['code', 'tt']
+    """
+    rules = _RULE.findall(_COMMENT.sub("", sheet)) if "white-space" in sheet else ()
+    kept = (names for names, style in rules if _KEEPS_SPACE.search(style) and _MONOSPACED.search(style))
+    return frozenset(name for names in kept for name in _OF_CLASS.findall(names))
 
 
 def _is_declaration(name: str) -> bool:

@@ -187,6 +187,12 @@ def _by_id(name: str, ids: list[str]) -> str:
     return name
 
 
+_BACK = re.compile(
+    r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b(?:toc|contents|top|index)|toc|table of contents)\W*"
+    r"|[\[(^↑]\s*top\W*",
+    re.IGNORECASE,
+)
+"""What leads back from a heading, to the contents or the top of a page."""
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
@@ -346,6 +352,8 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         The fragments that the links name, and the links' own ids.
     """
     fragments: list[str] = []
+    if len(element) and _is_way_back(element[-1]) and plain_text(element) != plain_text(element[-1]):
+        element[-1].drop_tree()
     for link in list(element.iter("a")) if len(element) else ():
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
@@ -373,6 +381,14 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
                 fragments.extend(_own_ids(link))
             link.drop_tag()
     return [fragment for fragment in fragments if fragment]
+
+
+def _is_way_back(end: HtmlElement) -> bool:
+    """Return whether the end of a heading leads back to the contents or the top of the page, and says so."""
+    if (end.tail or "").strip() or not _BACK.fullmatch(raw_text(end)):
+        return False
+    links = list(end.iter("a"))
+    return bool(links) and all((link.get("href") or "").startswith("#") for link in links)
 
 
 def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
