@@ -75,11 +75,10 @@ def _add_prose(stretches: list[tuple[int, str]], targets: list[tuple[int, str]],
     if "|" in markdown:
         markdown = _TABLE_RULE.sub("\n", f"\n{markdown}")[1:]
     add = stretches.append
-    pieces = iter(_MARKUP.split(markdown))
-    for before in pieces:
+    pieces = iter((*_MARKUP.split(markdown), *[None] * 6))  # behind the last text stands no markup
+    for before, image, label, target, _, code, url in zip(*[pieces] * 7, strict=True):
         if before:
             add((BODY, before))
-        image, label, target, _, code, url = (next(pieces, None) for _ in range(6))
         if code is not None:
             add((CODE, code))
         elif url:
@@ -89,5 +88,6 @@ def _add_prose(stretches: list[tuple[int, str]], targets: list[tuple[int, str]],
                 add((BODY, label))
             else:
                 _add_prose(stretches, targets, label)
-            if target and not image and is_pointing(_WHOLE_LINK.sub(r"\g<label>", label)):
+            said = _WHOLE_LINK.sub(r"\g<label>", label) if "](" in label else label
+            if target and not image and is_pointing(said):
                 targets.append((BODY, target))

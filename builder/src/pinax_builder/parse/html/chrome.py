@@ -415,7 +415,8 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/new/" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
-    is_called_source = any(word in (link.get("class") or "").lower() for word in ("source", "seesrc"))
+    names = (link.get("class") or "").lower()
+    is_called_source = "source" in names or "seesrc" in names
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
     return _SOURCE_TEXT.fullmatch(text.lower()) is not None and (is_called_source or _is_all_there_is(link))

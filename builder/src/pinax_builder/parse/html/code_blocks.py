@@ -353,10 +353,9 @@ def _gather_line_boxes(page: PageTree) -> None:
 
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
-    for box in page.in_order(page.of_class(_is_code_like)):
+    for box in page.in_order([box for box in page.of_class(_is_code_like) if box.tag == "div"]):
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
-        inner = _innermost(box)
-        if box.tag == "div" and is_code and _holds_only_text(inner):
+        if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
     for box in page.in_order(page.of_class(_is_declaration)):
         inner = _innermost(box)
