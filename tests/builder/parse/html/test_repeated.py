@@ -173,6 +173,13 @@ def test_a_heading_of_all_pages_is_no_title() -> None:
     assert read(sources[3], sources).title == "Page 3"
 
 
+def test_a_heading_beside_one_that_most_pages_begin_with_is_no_title() -> None:
+    """Where all titles of the head are alike, a part of the page beside another one is not its name; its address is."""
+    text = "<html><title>Lib</title><body><h3>File</h3><p>Number {0}.</p><h3>Part {0}</h3><p>Words.</p></body></html>"
+    sources = [text.format(n) for n in range(6)]
+    assert read(sources[3], sources).title == "P"
+
+
 @pytest.mark.parametrize(
     "shared",
     [

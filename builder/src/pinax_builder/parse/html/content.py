@@ -84,7 +84,7 @@ class Repeated:
     is_known: bool = False
     """Whether enough pages were compared to tell."""
     headings: frozenset[str] = frozenset()
-    """Shared texts of `h1` and `h2` elements, and of the headings that begin pages of Markdown."""
+    """Shared texts of `h1` and `h2` elements, and of the headings that begin pages of HTML or Markdown."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
     descriptions: frozenset[str] = frozenset()
@@ -112,7 +112,8 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     for tree in trees:
         blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
-        headings.update({plain_text(heading) for heading in tree.iter("h1", "h2")} - {""})
+        high = (*tree.iter("h1", "h2"), *islice(tree.iter(*HEADINGS), 1))
+        headings.update({plain_text(heading) for heading in high} - {""})
     least = _SHARE * len(trees)
     found: dict[_Kind, set[bytes]] = {}
     first_signs: dict[_Kind, set[str]] = {}

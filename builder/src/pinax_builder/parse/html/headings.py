@@ -11,7 +11,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last. So does one in large letters, but above smaller ones. Above the first heading none does, unless the page
           has no heading, and three such lines. Nor does an entry of the page's contents, the label of a list of links,
-          a numbered caption, one of several cells, or what stands above and below the text.
+          a numbered caption, one of several columns, or what stands above and below the text.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
@@ -29,8 +29,9 @@ Members: - A member begins with one of seven: a line that says so by its class a
           before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
-        - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
-          text follows. The name becomes the title, and the row's other cells the lines below.
+        - A table of one row that begins with a name in code, or with the name of the anchor before it, declares that,
+          if another one on the page does, too, and text follows. The name becomes the title, and the row's other cells
+          the lines below.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
@@ -41,7 +42,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice, takewhile
 from urllib.parse import unquote, urljoin
 
@@ -65,6 +66,7 @@ from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.docbook import title_entries
 from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
 from pinax_builder.parse.html.platforms.scaladoc import box_signatures
+from pinax_builder.parse.html.tables import own_cells, own_rows
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
@@ -115,7 +117,7 @@ _MIN_INDENTED = 8
 """Number of elements from which on a quotation may be a page's text."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
-_CLASS = re.compile(r"(?:^|[-_])(?:title|heading)(\d?)$")
+_CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _LEVEL = re.compile(r"(\d)")
 _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
 """Number of a section, such as `2.3` or `A.1`; also matches nothing."""
@@ -453,9 +455,10 @@ def _sets_large(element: HtmlElement) -> bool:
 
 
 def _is_only(cell: HtmlElement) -> bool:
-    """Return whether a cell is the only one of its table."""
+    """Return whether a cell is the only one of its table, or the first of one with rows of one cell."""
     table = next(cell.iterancestors("table"), None)
-    return table is not None and len(list(islice(table.iter("td", "th"), 2))) == 1
+    rows = own_rows(table) if table is not None else []
+    return bool(rows) and [cell] == own_cells(rows[0]) and all(len(own_cells(row)) <= 1 for row in rows)
 
 
 def _leads_on(bold: HtmlElement) -> bool:
@@ -740,13 +743,27 @@ def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     """Return the only row of a table, with the code that is all of its first cell, above some text; else nothing."""
     rows = list(islice(table.iter("tr"), 2))
     cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
-    if len(rows) != 1 or len(cells) < _MIN_CELLS or len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
+    if len(rows) != 1 or len(cells) < _MIN_CELLS:
+        return {}
+    _mark_name(table, cells)
+    if len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
         return {}
     is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(cells[0][0])
     is_line = next(rows[0].iterdescendants(*(IS_BLOCK - {"td", "th"})), None) is None
     is_above = any(shows_text(after) for after in table.itersiblings(etree.Element))
     is_within = next(table.iterancestors("td", "th", "li", "dt"), None) is not None
     return {rows[0]: cells[0][0]} if is_name and is_line and is_above and not is_within else {}
+
+
+def _mark_name(table: HtmlElement, cells: Sequence[HtmlElement]) -> None:
+    """Make code of the first cell of a row, and of parentheses in the next, if an anchor right before has that name."""
+    name, after = plain_text(cells[0]), plain_text(cells[1])
+    if len(cells[0]) or not name or name not in (anchor.partition("(")[0] for anchor in _anchors_before(table)):
+        return
+    cells[0].text = None
+    etree.SubElement(cells[0], "code").text = name + after if after == "()" else name
+    if after == "()":
+        cells[1].drop_tree()
 
 
 def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:

@@ -292,7 +292,8 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
 def _is_content(image: HtmlElement) -> bool:
     """Return whether an image without alternative text is content.
 
-    One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph.
+    One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph,
+    or a caption says what it shows.
 
     Spec: HTML, 4.8.4.4
     """
@@ -301,9 +302,9 @@ def _is_content(image: HtmlElement) -> bool:
     ):
         return False
     parent = image.getparent()
-    return image.get("alt") is None or (
-        parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
-    )
+    if image.get("alt") is None or any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
+        return True
+    return parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
 
 
 def _is_icon(image: HtmlElement, alt: str) -> bool:

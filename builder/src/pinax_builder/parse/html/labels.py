@@ -534,8 +534,18 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
         return facts.whole_title
     if not facts.whole_title:
         return readable_name(url)
-    first = next((title for element, title in own if main in element.iterancestors() and _is_name(title)), "")
-    return first or readable_name(url)
+    return _first_own([one for one in headings if main in one[0].iterancestors()], repeated) or readable_name(url)
+
+
+def _first_own(headings: list[tuple[HtmlElement, str]], repeated: Repeated) -> str:
+    """Return the first heading that can name a page; empty below one that most pages have, and that is as high."""
+    above: set[object] = set()
+    for element, title in headings:
+        if title in repeated.headings:
+            above.add(element.tag)
+        elif _is_name(title):
+            return title if element.tag not in above else ""
+    return ""
 
 
 def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_title: str) -> str:

@@ -47,7 +47,7 @@ _TRIMMED_AROUND = _TRIMMED | {"pre"}
 """Tags of elements beside which white space is stripped."""
 _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
-_ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,500}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
+_ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,4000}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
 """A formula, which stays as it is, or a backslash that Markdown would read as an escape."""
 _STARRED = re.compile(r"(?<![\\*])(?:\\\\)*\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 """Text between asterisks that Markdown would read as emphasis."""

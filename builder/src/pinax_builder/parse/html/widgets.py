@@ -57,6 +57,10 @@ _ACCENTS = {"→": "\u20d7", "^": "\u0302", "ˆ": "\u0302", "¯": "\u0304", "‾
 """Accent over a formula → the character that puts it over the letter before."""
 _TEX_COMMENT = re.compile(r"(?<!\\)%(?:[^\n]*\n\s*|\s*$)")
 """A comment of TeX with its line's end. It would hide the rest of a formula that is written in one line."""
+_LESS = re.compile(r"<(?=[A-Za-z/!?])")
+"""A sign before a letter, which Markdown would take for a tag; in TeX blanks say nothing."""
+_STAR = re.compile(r"\^(?:\*|\{\*\})")
+"""A raised asterisk, which has a name, while Markdown may take the sign for emphasis."""
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
@@ -170,7 +174,8 @@ def _tex(math: HtmlElement) -> str:
     else:
         annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
         source = raw_text(annotations[0]) if annotations else math.get("alttext") or ""
-    return " ".join(_TEX_COMMENT.sub("", source).split())
+    source = _STAR.sub(r"^{\\ast}", _LESS.sub("< ", _TEX_COMMENT.sub("", source)))
+    return " ".join(source.split())
 
 
 def _is_shown_twice(element: HtmlElement) -> bool:
