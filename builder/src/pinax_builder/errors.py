@@ -230,7 +230,7 @@ class NoPagesError(BuildError):
     reasons: dict[str, int]
     """How many for each reason slug."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Files that are no pages: how many of each extension."""
+    """Files that are no pages: how many of each extension. Paths with a slash at the end are folders not walked."""
     missing_readers: Sequence[str] = ()
     """For each kind of page that nothing installed reads, a sentence that says what to install."""
 
@@ -248,11 +248,14 @@ class NoPagesError(BuildError):
         if self.n_rejected:
             counts = ", ".join(f"{reason} {count}" for reason, count in sorted(self.reasons.items()))
             return f"{self.n_rejected} were rejected ({counts}); --report FILE tells of each"
-        most = sorted(self.skipped.items(), key=lambda item: (-item[1], item[0]))[:5]
+        folders = sorted(kind for kind in self.skipped if kind.endswith("/"))[:5]
+        counted = (item for item in self.skipped.items() if not item[0].endswith("/"))
+        most = sorted(counted, key=lambda item: (-item[1], item[0]))[:5]
         files = f", only {', '.join(f'{extension} {count}' for extension, count in most)}" if most else ""
+        hidden = f"some folders are not entered unless you give them: {', '.join(folders)}; " if folders else ""
         unpack = "unpack archives first; " if _ARCHIVES & set(self.skipped) else ""
         code = f"for source code use --code (`code = true`), after {install_command('code')}"
-        return f"no documentation was found{files}; {unpack}{code}"
+        return f"no documentation was found{files}; {hidden}{unpack}{code}"
 
 
 class ClusterError(BuildError):

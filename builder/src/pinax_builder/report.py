@@ -78,7 +78,7 @@ class DocsetReport:
     notices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """URL → what was wrong with a page that was admitted all the same."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Files that are no pages, by extension."""
+    """Files that are no pages, by extension. Without any page also the folders not walked: path, with a slash → 1."""
     unread: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The first paths of such files, by extension; of a folder."""
     excluded: int = 0

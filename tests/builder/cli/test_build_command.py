@@ -97,6 +97,16 @@ def test_a_folder_without_documentation(tmp_path: Path) -> None:
     assert "no documentation was found, only .zip 1; unpack archives first;" in ended.output
 
 
+def test_a_folder_whose_pages_lie_in_a_hidden_one(tmp_path: Path) -> None:
+    """The message names the folders that were not entered, as a site may have been built into one of them."""
+    for path in ("docs/.vuepress/dist/a.html", "docs/node_modules/x/README.md", ".git/HEAD"):
+        (tmp_path / path).parent.mkdir(parents=True)
+        (tmp_path / path).write_text("<h1>Title</h1><p>Text.</p>")
+    ended = build(tmp_path, "-o", tmp_path / "b")
+    assert ended.exit_code == 1
+    assert "not entered unless you give them: docs/.vuepress/, docs/node_modules/;" in " ".join(ended.output.split())
+
+
 def test_a_folder_of_what_nothing_installed_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says what to install."""
     (tmp_path / "docs").mkdir()

@@ -104,7 +104,8 @@ def list_files(folder: Folder) -> Listing:
         pages=pages,
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
         base_url=folder.base_url,
-        skipped={kind: count for kind, (count, _) in sorted(walk.skipped.items())},
+        skipped={kind: count for kind, (count, _) in sorted(walk.skipped.items())}
+        | ({} if pages else walk.passed_over),
         unread={kind: tuple(map(printable, first)) for kind, (_, first) in sorted(walk.skipped.items())},
         excluded=walk.excluded,
         ignored=walk.ignored,
@@ -158,6 +159,8 @@ class _Walk:
         self.rejections: list[Rejection] = []
         self.skipped: dict[str, tuple[int, list[str]]] = {}
         """What is counted of files that are no pages → how many there are, and the first of their paths."""
+        self.passed_over: dict[str, int] = {}
+        """Path of each folder that is not walked, whatever lies in it, with a slash at the end → 1."""
         self.excluded = 0
         self.ignored = 0
         self.inventories: list[str] = []
@@ -236,6 +239,8 @@ class _Walk:
         for entry in entries:
             path = prefix + entry.name
             if is_passed_over(entry.name):
+                if entry.name != ".git" and entry.is_dir(follow_symlinks=False):
+                    self.passed_over[path + "/"] = 1
                 continue
             if rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
                 self.ignored += 1
