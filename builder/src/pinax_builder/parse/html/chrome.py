@@ -131,6 +131,7 @@ _ALWAYS_WORDS = """
     cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
     breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs
     prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
+    prev-link next-link previous-link
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful

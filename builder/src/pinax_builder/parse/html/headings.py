@@ -4,7 +4,8 @@ Before: some titles are boxes, bold paragraphs or cells; some headings were neve
 After:  each title is `h1` to `h6`, and a heading holds its title alone. Each member of a class or module that has an
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
-          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title.
+          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
+          paragraph that is called the title, where the text begins with it.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
@@ -32,6 +33,7 @@ Members: - A member begins with one of seven: a line that says so by its class a
         - A table of one row that begins with a name in code, or with the name of the anchor before it, declares that,
           if another one on the page does, too, and text follows. The name becomes the title, and the row's other cells
           the lines below.
+        - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
         - A member in another one's box stands a level lower. The headings in a box stand lower than the member, and do
@@ -66,7 +68,6 @@ from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.docbook import title_entries
 from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
 from pinax_builder.parse.html.platforms.scaladoc import box_signatures
-from pinax_builder.parse.html.tables import own_cells, own_rows
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
@@ -82,6 +83,10 @@ _TITLE_BOXES = frozenset(("p", "div", "center"))
 """Tags of boxes that can become the page's heading."""
 _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
+_TITLE_CLASSES = frozenset(("Title", "MsoTitle", "title"))
+"""Classes of a paragraph that is the page's title where the text begins with it; word processors write them."""
+_FIRST_PIECES = 100
+"""Number of pieces of a page's text within which it begins."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -139,6 +144,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         title.tag = "h1"
         main.insert(0, title)
     _unwrap_indented(main)
+    _promote_titled_paragraph(page)
     _promote_head_title(main, head_title)
     _mend_headings(main)
     _mend_links(main, url)
@@ -281,6 +287,18 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     for child in [first, *first.itersiblings()]:
         rest.append(child)
     heading.addnext(rest)
+
+
+def _promote_titled_paragraph(page: PageTree) -> None:
+    """Turn the first paragraph that shows text into a heading if its class says that it is the page's title."""
+    titles = page.in_order(page.of_class(_TITLE_CLASSES.__contains__)) if page.has_class(*_TITLE_CLASSES) else []
+    first = next((title for title in titles if title.tag == "p" and shows_text(title)), None)
+    if first is None or is_link(first) or len(text := plain_text(first)) > MAX_TITLE_CHARS:
+        return
+    before = "".join(islice(page.content.itertext(etree.Element), _FIRST_PIECES))
+    if " ".join(before.split()).startswith(text):
+        first.tag = "h1"
+        etree.strip_tags(first, "b", "strong", "font")
 
 
 def _promote_head_title(main: HtmlElement, title: str) -> None:
@@ -457,8 +475,10 @@ def _sets_large(element: HtmlElement) -> bool:
 def _is_only(cell: HtmlElement) -> bool:
     """Return whether a cell is the only one of its table, or the first of one with rows of one cell."""
     table = next(cell.iterancestors("table"), None)
-    rows = own_rows(table) if table is not None else []
-    return bool(rows) and [cell] == own_cells(rows[0]) and all(len(own_cells(row)) <= 1 for row in rows)
+    if table is None or next(table.iter("td", "th")) is not cell:  # as nearly all
+        return False
+    rows = (row for row in table.iter("tr") if next(row.iterancestors("table"), None) is table)
+    return all(sum(part.tag in ("td", "th") for part in row) <= 1 for row in rows)
 
 
 def _leads_on(bold: HtmlElement) -> bool:
@@ -684,7 +704,12 @@ def promote_members(page: PageTree) -> None:
         if " " in name and element in linked and element.tag != "code":
             heading.set(DECLARED_KIND, "term")
         etree.SubElement(heading, "code").text = name
-        element.addprevious(heading)
+        row = next(element.iterancestors("tr"), None) if element.tag == "code" else None
+        if row is not None and row.get("id") == anchor:  # what stands beside the name is about the member, too
+            heading.tail, row[0].text = row[0].text, None
+            row[0].insert(0, heading)
+        else:
+            element.addprevious(heading)
         if _name(element) == name and element.tag != "pre":
             heading.tail = element.tail
             element.tail = None
@@ -818,7 +843,7 @@ def _box_of_line(line: HtmlElement, anchor: str) -> HtmlElement | None:
     """Return the box that begins with a line, or is one, and that an anchor leads to."""
     boxes = (above for above in islice((line, *line.iterancestors()), _MEMBER_LEVELS) if above.get("id") == anchor)
     box = next(boxes, None)
-    return box if box is not None and box.tag in _BOX_TAGS and _is_first(line, box) else None
+    return box if box is not None and (box.tag in _BOX_TAGS or box.tag == "tr") and _is_first(line, box) else None
 
 
 def _named_line(line: HtmlElement, link: HtmlElement, anchor: str) -> tuple[HtmlElement, str] | None:
@@ -858,12 +883,14 @@ def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlE
     box = _box_of_line(line, anchor)
     if box is None:
         return None
-    if line is box:
+    if line is box or box.tag == "tr":
         code = sign.getnext()
         if code is None or code.tag != "code" or sign.getprevious() is not None or (code.tail or "").strip():
             return None
         after = code.getnext()
         is_alone = not (line.text or "").strip() and not (sign.tail or "").strip()
+        if box.tag == "tr" and not ((name := _WORD.match(plain_text(code))) and anchor.endswith(name[0])):
+            return None  # other cells of such a row hold the name
         return (code, _title(plain_text(code))) if is_alone and (after is None or after.tag in IS_BLOCK) else None
     named = [part for part in line.iter("span", "code") if "signature" in (part.get("class") or "").split()]
     if len(named) != 1 or holds_block(line):
