@@ -876,7 +876,7 @@ def _join_numbered_tables(page: PageTree) -> None:
 
 def _counts_lines(pre: HtmlElement) -> bool:
     """Return whether a block holds the numbers of lines, from the first on."""
-    words = raw_text(pre).split()
+    words = [word.rstrip(":.") for word in raw_text(pre).split()]
     return len(words) >= _MIN_NUMBERS and words == [*map(str, range(1, len(words) + 1))]
 
 
