@@ -366,6 +366,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     """Reduce the inline elements of a page's content."""
     main = page.content
     _join_lines(page)
+    _set_notes_apart(main)
     _part_labels(page)
     etree.strip_tags(main, *_UNWRAPPED)
     simple = list(main.iter(*_SAME, *_REPLACED))
@@ -395,6 +396,18 @@ def _join_lines(page: PageTree) -> None:
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"
+
+
+def _set_notes_apart(main: HtmlElement) -> None:
+    """Put brackets around a note that only a pointer shows right behind its mark, which it repeats."""
+    for mark in list(main.iter("sup")):
+        note = mark.getnext() if not mark.tail else None
+        again = next(note.iter("sup"), None) if note is not None and note.tag == "span" else None
+        if note is None or again is None or plain_text(again) != plain_text(mark):
+            continue
+        if raw_text(note).lstrip().startswith(raw_text(again)) and plain_text(note) != plain_text(mark):
+            again.drop_tree()
+            note.text, note.tail = f" ({note.text or ''}", f"){note.tail or ''}"
 
 
 def _part_labels(page: PageTree) -> None:
