@@ -5,7 +5,7 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
-          paragraph that is called the title, where the text begins with it.
+          paragraph that is called the title, where the text begins with it and the head's title is much the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
@@ -144,7 +144,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         title.tag = "h1"
         main.insert(0, title)
     _unwrap_indented(main)
-    _promote_titled_paragraph(page)
+    _promote_titled_paragraph(page, head_title)
     _promote_head_title(main, head_title)
     _mend_headings(main)
     _mend_links(main, url)
@@ -289,14 +289,16 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     heading.addnext(rest)
 
 
-def _promote_titled_paragraph(page: PageTree) -> None:
-    """Turn the first paragraph that shows text into a heading if its class says that it is the page's title."""
+def _promote_titled_paragraph(page: PageTree, head_title: str) -> None:
+    """Turn the first text into a heading if its class says that it is the title, and the head has half of its words."""
     titles = page.in_order(page.of_class(_TITLE_CLASSES.__contains__)) if page.has_class(*_TITLE_CLASSES) else []
     first = next((title for title in titles if title.tag == "p" and shows_text(title)), None)
     if first is None or is_link(first) or len(text := plain_text(first)) > MAX_TITLE_CHARS:
         return
     before = "".join(islice(page.content.itertext(etree.Element), _FIRST_PIECES))
-    if " ".join(before.split()).startswith(text):
+    own, said = (set(_WORD.findall(title.lower())) for title in (text, head_title))
+    is_named = 2 * len(own & said) >= min(len(own), len(said))
+    if is_named and " ".join(before.split()).startswith(text):
         first.tag = "h1"
         etree.strip_tags(first, "b", "strong", "font")
 
@@ -433,6 +435,8 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     is_inner = any(anchors)
     block = _block_of_line(bold, anchors)
     is_bold = bold.tag in ("b", "strong")
+    if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
+        return _named_line_of(cell, text)
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
     around = plain_text(block) if block.tag == "p" else ""
@@ -442,6 +446,18 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
+
+
+def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
+    """Make a line of the first cell of a column that names a member in bold, after an anchor and words on its kind."""
+    begins = len(cell) > 1 and cell[0].tag == "a" and bool(anchor_of(cell[0])) and not shows_text(cell[0])
+    if not begins or not _is_only(cell) or holds_block(cell) or not plain_text(cell).endswith(f" {name}"):
+        return None
+    line = Element("p")
+    line.text, cell.text = cell.text, None
+    line.extend(cell[:])
+    cell.append(line)
+    return line if len(plain_text(line)) <= _MAX_MEMBER_CHARS else None
 
 
 def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
