@@ -795,7 +795,7 @@ _FEW_WORDS = 3
 _WAY_WORDS = 7
 """Number of words of a way's longest name."""
 _WAY_WORDS_OF_LANGUAGES = """
-    next previous prev up home homepage contents index top back toc
+    next previous prev up home homepage contents index top back return toc
     weiter zurück nächste nächster nächstes vorherige vorheriger vorheriges inhalt inhaltsverzeichnis
     suivant suivante précédent précédente sommaire siguiente anterior índice successivo successiva precedente indice
     próximo próxima seguinte volgende vorige inhoud nästa föregående innehåll næste neste forrige indhold

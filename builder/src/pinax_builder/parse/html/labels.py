@@ -423,10 +423,18 @@ def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
         for inner in before.iter():
             ids += _own_ids(inner)
         before = before.getprevious()
-    if before is not None and before.tag == "p" and is_heading and _is_blank(before):
-        for inner in before.iter("a", "span"):
+    if before is not None and before.tag == "p" and is_heading:
+        for inner in before.iter("a", "span") if _is_blank(before) else filter(_is_on_last_line, before[-1:]):
             ids += _own_ids(inner)
     return ids
+
+
+def _is_on_last_line(anchor: HtmlElement) -> bool:
+    """Return whether an anchor is all of the last line of a paragraph, which may have no end tag: a heading ends it."""
+    before, parent = anchor.getprevious(), anchor.getparent()
+    text = (before.tail if before is not None else parent.text if parent is not None else "") or ""
+    begins_line = text.rstrip(" \t").endswith("\n")
+    return anchor.tag == "a" and begins_line and _is_blank(anchor) and not (anchor.tail or "").strip()
 
 
 def _before(element: HtmlElement) -> HtmlElement | None:
