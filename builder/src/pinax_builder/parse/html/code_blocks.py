@@ -62,9 +62,8 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-"""A rule of a style sheet: its selectors, and its declarations."""
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_MAX_RULE = 4_000
+"""Length of the longest rule of a style sheet that is read (characters)."""
 _OF_CLASS = re.compile(r"(?:^|[,;])\s*(?:div|p|code)?\.([\w-]+)\s*(?=,|$)")
 """A selector of all elements of a class."""
 _MAX_SHEETS = 64
@@ -375,11 +374,14 @@ def _gather_styled(page: PageTree) -> None:
 def _kept(sheet: str) -> frozenset[str]:
     """Return the classes whose elements a style sheet sets in the type of code, with their white space.
 
-    >>> sorted(_kept("p, div.code, .tt { font-family: Courier; white-space: pre } .verse { white-space: pre }"))
+    >>> sorted(_kept("@print { p, .code, .tt { font: Courier; white-space: pre }} /*.*/ .verse { white-space: pre }"))
     ['code', 'tt']
     """
-    rules = _RULE.findall(_COMMENT.sub("", sheet)) if "white-space" in sheet else ()
-    kept = (names for names, style in rules if _KEEPS_SPACE.search(style) and _MONOSPACED.search(style))
+    if "white-space" not in sheet:
+        return frozenset()
+    rules = "".join(part.partition("/*")[0] for part in sheet.split("*/")).split("}")
+    parts = (rule.split("{")[-2:] for rule in rules if len(rule) <= _MAX_RULE and "{" in rule)
+    kept = (names for names, style in parts if _KEEPS_SPACE.search(style) and _MONOSPACED.search(style))
     return frozenset(name for names in kept for name in _OF_CLASS.findall(names))
 
 
