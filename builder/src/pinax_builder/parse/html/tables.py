@@ -1,6 +1,6 @@
-"""Turn grids of boxes into tables, and unwrap tables that only lay out blocks.
+"""Turn grids and rows of boxes into tables, and unwrap tables that only lay out blocks.
 
-Before: some platforms lay out boxes as tables, and older pages lay out blocks by tables.
+Before: some platforms lay out boxes as tables, others as rows of columns, and older pages lay out blocks by tables.
 After:  only tables are left that are shown as such.
 """
 
@@ -14,6 +14,7 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.words import letters
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
@@ -27,6 +28,14 @@ _MIN_LINES = 4
 """Number of line breaks in each cell of the only row from which on its cells are columns."""
 _OF_SECTIONS = ("h1", "h2", "h3", "h4")
 """Tags of headings that open sections, and label no table in a cell."""
+_ROW = "row"
+"""Class of rows, as Bootstrap calls them, whose cells are called columns."""
+_MAX_CELL = 600
+"""Length of the longest text in a cell of such a row (characters)."""
+_MIN_ROWS = 2
+"""Number of such rows from which on they may be a table."""
+_NO_CELLS_WITH = ("table", "pre", "blockquote", "ul", "ol", "dl", "img", "form", "input", "button", *HEADINGS)
+"""Tags of elements that such a table has none of."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 MAX_COLUMNS = 200
@@ -37,6 +46,8 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks."""
     if platform and platform.grid:
         _make_tables(page, platform)
+    if page.has_class(_ROW):
+        _make_tables_of_rows(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
@@ -146,6 +157,49 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
             cell.tag = "th" if number < width else "td"
         for start in range(0, len(cells), width):
             etree.SubElement(grid, "tr").extend(cells[start : start + width])
+
+
+def _make_tables_of_rows(page: PageTree) -> None:
+    """Turn boxes of rows, whose cells are as wide in each row but not as wide as each other, into tables."""
+    boxes = dict.fromkeys(row.getparent() for row in page.in_order(page.of_class(_ROW.__eq__)))
+    for box in boxes:
+        if box is None or box is page.content or box.tag != "div":
+            continue
+        rows = box[:]
+        widths = {tuple([cell.get("class", "").split(" ")[0] for cell in row]) for row in rows}
+        if len(rows) < _MIN_ROWS or len(widths) != 1 or not all(map(_is_row_of_cells, rows)):
+            continue
+        if len(set(*widths)) < _MIN_COLUMNS or 2 * sum(map(_shows_words_beside_links, rows)) < len(rows):
+            continue
+        empty = [column for column in zip(*rows, strict=True) if not any(len(cell) or shows(cell) for cell in column)]
+        for cell in (cell for column in empty for cell in column):
+            cell.drop_tree()
+        box.tag = "table"
+        for row in rows:
+            row.tag = "tr"
+            for cell in row:
+                cell.tag = "td"
+
+
+def _is_row_of_cells(row: HtmlElement) -> bool:
+    """Return whether all of a row are columns, none of which holds what a cell cannot."""
+    if row.tag != "div" or _ROW not in row.get("class", "").split() or (row.tail or "").strip():
+        return False
+    if (row.text or "").strip() or next(row.iterdescendants(*_NO_CELLS_WITH), None) is not None:
+        return False
+    return all(
+        cell.tag == "div"
+        and cell.get("class", "").startswith("col")
+        and not (cell.tail or "").strip()
+        and len(plain_text(cell)) <= _MAX_CELL
+        for cell in row
+    )
+
+
+def _shows_words_beside_links(row: HtmlElement) -> bool:
+    """Return whether at least two cells show text, and a word of it is in no link, unlike in contents with numbers."""
+    linked = sum(len(letters(raw_text(link))) for link in row.iter("a"))
+    return sum(map(shows, row)) >= _MIN_COLUMNS and len(letters(raw_text(row))) > linked
 
 
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
