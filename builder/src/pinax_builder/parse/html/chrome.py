@@ -41,7 +41,16 @@ from itertools import islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, LISTS, PageTree, holds_block, is_link, signs_page
+from pinax_builder.parse.html.page_tree import (
+    HEADINGS,
+    IS_BLOCK,
+    LISTS,
+    PageTree,
+    holds_block,
+    is_link,
+    leads_back,
+    signs_page,
+)
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.page_facts import head_title_of, split_title
@@ -414,10 +423,14 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
     """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
 
-    A link to the top of the page, between blocks, is, too.
+    A link back to the top or the contents of the page, between blocks, is, too.
     """
-    if href.lower() in ("#", "#top") and _leads_up(text.lower()):
-        before, after = link.getprevious(), link.getnext()
+    is_up = href.lower() in ("#", "#top") and _leads_up(text.lower())
+    is_back = not is_up and href[:1] == "#" and leads_back(text)
+    if is_up or is_back:
+        before, after, parent = link.getprevious(), link.getnext(), link.getparent()
+        if is_back and before is None and parent is not None and (parent.text or "").strip():
+            return False  # the end of a sentence
         is_inline = any(
             near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
         )

@@ -38,7 +38,7 @@ from pinax_builder.parse.declared import (
     with_owners,
 )
 from pinax_builder.parse.html.content import Repeated
-from pinax_builder.parse.html.page_tree import BOXES, DECLARED_KIND, HEADINGS, SIGNATURE, PageTree
+from pinax_builder.parse.html.page_tree import BOXES, DECLARED_KIND, HEADINGS, SIGNATURE, PageTree, leads_back
 from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rustdoc, sphinx
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
 from pinax_builder.parse.inventory import cut
@@ -187,12 +187,6 @@ def _by_id(name: str, ids: list[str]) -> str:
     return name
 
 
-_BACK = re.compile(
-    r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b(?:toc|contents|top|index)|toc|table of contents)\W*"
-    r"|[\[(^↑]\s*top\W*",
-    re.IGNORECASE,
-)
-"""What leads back from a heading, to the contents or the top of a page."""
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
@@ -385,7 +379,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
 
 def _is_way_back(end: HtmlElement) -> bool:
     """Return whether the end of a heading leads back to the contents or the top of the page, and says so."""
-    if (end.tail or "").strip() or not _BACK.fullmatch(raw_text(end)):
+    if (end.tail or "").strip() or not leads_back(raw_text(end)):
         return False
     links = list(end.iter("a"))
     return bool(links) and all((link.get("href") or "").startswith("#") for link in links)

@@ -58,6 +58,23 @@ _SIGNED = re.compile(
 """A line that names the page's generator."""
 
 
+_BACK = re.compile(
+    r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b(?:toc|contents|top|index)(?: of[\w\s]{0,40})?"
+    r"|toc|table of contents)\W*|[\[(^↑]\s*top\W*",
+    re.IGNORECASE,
+)
+"""What leads back to the contents or the top of a page."""
+
+
+def leads_back(text: str) -> bool:
+    """Return whether a text says that it leads back to the contents or the top of a page.
+
+    >>> leads_back("[Back to top of list]"), leads_back("back to ToC or Class ToC"), leads_back("top")
+    (True, True, False)
+    """
+    return _BACK.fullmatch(text) is not None
+
+
 def signs_page(text: str) -> bool:
     """Return whether a line says what generated the page.
 
