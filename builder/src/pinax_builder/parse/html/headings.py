@@ -72,8 +72,10 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 """Tags that end a heading which was never closed."""
-_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip)(?:$|[\s_-])")
+_LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip|since|version\w*)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
+_FLOATS = re.compile(r"float:\s*(?:right|left)", re.IGNORECASE)
+"""A style that does so."""
 _WORD = re.compile(r"\w+")
 _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
@@ -181,7 +183,7 @@ def _mend_headings(main: HtmlElement) -> None:
         for part in heading.iter("span", "code"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and _LABEL.search(part.get("class") or ""):
+            elif part.text and (_LABEL.search(part.get("class") or "") or _FLOATS.search(part.get("style") or "")):
                 _set_apart(part)
         _part_boxes(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
