@@ -19,7 +19,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
-        - A `span` with one of DocBook's names for what is typed is inline code. So are words that their own style or
+        - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
         - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
@@ -153,8 +153,8 @@ _WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "bl
 """Tags of blocks before which a code block ends that was never closed."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
-_TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)")
-"""Class of a `span` that holds what is typed, by DocBook's name for it."""
+_TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?")
+"""Class of a `span` that holds what is typed: the name that DocBook has for it, or AsciiDoc for its type."""
 _CALLED_CODE = re.compile(r"code|monospace|preformat|listing|verbatim", re.IGNORECASE)
 """Class of paragraphs that are lines of code."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
