@@ -240,10 +240,10 @@ def _is_a_section(block: HtmlElement) -> bool:
 def _own_contents(block: HtmlElement) -> HtmlElement:
     """Return the box around a repeated link if it is made of links into the page and other pages lack some of these."""
     box = block.getparent()
-    if box is None or box.tag == "body" or not _is_links(box):
+    if box is None or box.tag == "body":
         return block
     links = [href for link in box.iter("a") if (href := link.get("href"))]
-    return box if len(links) > 1 and all(href[0] == "#" for href in links) else block
+    return box if len(links) > 1 and all(href[0] == "#" for href in links) and _is_links(box) else block
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
