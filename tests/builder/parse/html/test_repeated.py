@@ -33,6 +33,12 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
 
 
+def test_a_short_bar_right_in_the_body_goes() -> None:
+    """The name of the site above all pages is no text of theirs, however short it is."""
+    sources = [source(n).replace(MENU, "<div><div>Lib</div></div>") for n in range(6)]
+    assert markdown(read(sources[2], sources)).startswith("# Page 2\n")
+
+
 def test_a_list_of_the_page_goes_whole_if_other_pages_have_some_of_its_lines() -> None:
     """Numbers beside links into the page do not stay where links that most pages have are left out."""
     first, second = ('<a href="#name">NAME</a>', '<a href="#own{0}">OWN {0}</a>')
