@@ -77,6 +77,8 @@ _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip|since
 _FLOATS = re.compile(r"float:\s*(?:right|left)", re.IGNORECASE)
 """A style that does so."""
 _WORD = re.compile(r"\w+")
+_FEW_LETTERS = 2
+"""Number of small letters up to which they are a part of the word beside them."""
 _LABEL_WORDS = 2
 """Number of words beside links up to which they are a label ("Related Docs")."""
 _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
@@ -229,10 +231,19 @@ def _only_link(heading: HtmlElement) -> HtmlElement | None:
 
 
 def _part_boxes(heading: HtmlElement) -> None:
-    """Put a space between two elements of a class each, and after a number, if nothing but styles parts them."""
+    """Put a space between two elements of a class each, after a number, and after small words, if only styles do."""
     number = raw_text(heading[0]).strip()
-    if number[-1:].isdigit() and _NUMBER.fullmatch(number) and (heading[0].tail or "")[:1].isalpha():
+    if (
+        not (heading.text or "").strip()
+        and number[-1:].isdigit()
+        and _NUMBER.fullmatch(number)
+        and (heading[0].tail or "")[:1].isalpha()
+    ):
         heading[0].tail = f" {heading[0].tail}"
+    for small in heading.iterchildren("small"):
+        said, after = raw_text(small), small.tail or ""
+        if len(said) > _FEW_LETTERS and said[-1].isalnum() and after[:1].isalnum():
+            small.tail = f" {after}"
     for second in heading.iterchildren("span"):
         first = second.getprevious()
         if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
