@@ -20,6 +20,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
           class ends with "title" or "heading", or the page's contents give it this name; and if there are others of its
           kind. A number right before it becomes part of it. Its level is the number in its class.
+        - Lines that begin with an anchor are headings below the last, too, if one class calls several of them titles.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
           the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
@@ -97,6 +98,8 @@ _LINE_ENDS = IS_BLOCK | {"br"}
 """Tags of elements at which a line ends."""
 _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "section", "article"))
 """Tags of blocks that may hold a title as a line in bold."""
+_BOLD = ("b", "strong", "u")
+"""Tags of words in bold, or underlined as older pages set titles."""
 _ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
 """The sign of a question or an answer."""
 _LARGE_SIZE = re.compile(r"\+\d|[4-7]")
@@ -157,6 +160,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _embolden_large(page)
     _promote_anchors(main, url)
     _promote_titles(main, url)
+    _promote_anchored_titles(page)
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page)
@@ -416,7 +420,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
-    for element in list(main.iter("a", "b", "strong", "font", "big", *HEADINGS)):
+    for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         if element.tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         elif element.tag != "a":
@@ -431,7 +435,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     for line, above in lines.items():
         if above or (not level and len(lines) >= _MIN_TITLES):
             line.tag = heading_tag(max(1, above) + 1)
-            etree.strip_tags(line, "b", "strong", "font", "big")
+            etree.strip_tags(line, *_BOLD, "font", "big")
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
@@ -447,7 +451,7 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
     is_inner = any(anchors)
     block = _block_of_line(bold, anchors)
-    is_bold = bold.tag in ("b", "strong")
+    is_bold = bold.tag in _BOLD
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
         return _named_line_of(cell, text)
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
@@ -489,8 +493,8 @@ def _is_as_large_as_h2(font: HtmlElement) -> bool:
 def _is_set_off(element: HtmlElement) -> bool:
     """Return whether an element sets letters in bold, or in large ones, as its parent does not."""
     parent = element.getparent()
-    if element.tag in ("b", "strong"):
-        return parent is None or parent.tag not in ("b", "strong")
+    if element.tag in _BOLD:
+        return parent is None or parent.tag not in _BOLD
     return _sets_large(element) and (parent is None or not _sets_large(parent))
 
 
@@ -625,6 +629,36 @@ def _promote_titles(main: HtmlElement, url: str) -> None:
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
         etree.strip_tags(title, "b", "strong")
+
+
+def _promote_anchored_titles(page: PageTree) -> None:
+    """Turn lines that begin with an anchor into headings below the last if one class calls all of them titles."""
+    named = {one for one in page.of_class(_is_called_title) if one.tag in ("p", "div") and _begins_with_anchor(one)}
+    classes = Counter(one.get("class") for one in named)
+    named = {one for one in named if classes[one.get("class")] >= _MIN_ANCHORS}
+    level = 0
+    for element in list(page.content.iter("p", "div", *HEADINGS)) if named else ():
+        if element.tag in HEADINGS:
+            level = level_of(element)
+        elif element in named and level:
+            element.tag = heading_tag(level + 1)
+            element.set("id", anchor_of(element) or anchor_of(element[0]))
+            etree.strip_tags(element, "b", "strong")
+
+
+def _is_called_title(name: str) -> bool:
+    return name.endswith(("title", "heading"))
+
+
+def _begins_with_anchor(line: HtmlElement) -> bool:
+    """Return whether a short line, which is no caption and no item, begins with an anchor."""
+    anchor = line[0] if len(line) and not (line.text or "").strip() else None
+    if anchor is None or anchor.tag != "a" or anchor.get("href") is not None or not anchor_of(anchor):
+        return False
+    text = plain_text(line)
+    if not 0 < len(text) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
+        return False
+    return next(line.iterancestors("li", "td", "dt"), None) is None
 
 
 def _level_and_anchor(title: HtmlElement, contents: Mapping[str, str]) -> tuple[int, str] | None:
