@@ -996,7 +996,9 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if not text and any(image.get("usemap") or _is_logo(image) for image in line.iter("img")):
         return True
     beside = line.getprevious() if is_end else line.getnext()
+    changed, _, signed = text.partition(". ")
     is_signed = signs_page(text) or "footer" in _names_of(line) or _CHANGED.fullmatch(text) is not None
+    is_signed = is_signed or (_CHANGED.fullmatch(changed) is not None and signs_page(signed))
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed
     if is_end and line.tag == "address":
