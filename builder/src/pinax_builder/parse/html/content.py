@@ -60,7 +60,7 @@ _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]",
 _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
-"""Number of words below which a block that is not made of links, nor stands right in the body, is not compared."""
+"""Number of words below which a block that is not made of links, nor a bar right in the body, is not compared."""
 _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
@@ -365,8 +365,8 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         text = _text(block)
         if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
             continue
-        is_long = count_words(text) >= _MIN_WORDS or block.getparent() is body
-        if text and (is_long or block.tag in HEADINGS or _is_links(block)):
+        is_bar = block.tag != "p" and block.getparent() is body
+        if text and (is_bar or count_words(text) >= _MIN_WORDS or block.tag in HEADINGS or _is_links(block)):
             yield block, text
 
 
