@@ -7,6 +7,7 @@ Rules: - White space is made single, and text is escaped only where Markdown wou
        - The beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
        - Asterisks are escaped if two of them would make emphasis; underscores never are. A name such as `__init__`
          in plain text becomes code, since it would else turn bold.
+       - A formula that is set as a paragraph keeps its signs and its lines.
        - `<T>` is escaped where it would vanish as a tag, and a backslash where it would vanish as an escape.
        - Punctuation at both ends of emphasis is moved outside the marks if Markdown would else read them as text; if
          that does not help, the content has no marks.
@@ -49,6 +50,15 @@ _TAG_LIKE = re.compile(r"[<](?=[A-Za-z/!?])|&(?=#?\w{1,31};)|\](?=\()|`")
 """A character of plain text that Markdown would read as a tag, an entity, a link or code."""
 _ESCAPE_LIKE = re.compile(r"(\$[^$\n]{1,4000}\$|\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|\\(?=[!-/:-@\[-`{-~])")
 """A formula, which stays as it is, or a backslash that Markdown would read as an escape."""
+_DISPLAYED = re.compile(
+    r"(?P<is_set>(?:\$\$|\\\[)\s*)?"
+    r"\\begin\{(?P<environment>(?:equation|align|gather|multline|eqnarray|flalign|alignat|displaymath)\*?)\}"
+    r".{1,4000}?\\end\{(?P=environment)\}(?:\s*(?:\$\$|\\\]))?"
+    r"|\\\[.{1,500}?\\\]|\A\s*\\\[.{1,8000}?\\\]",
+    re.DOTALL,
+)
+"""A formula that is set as a paragraph: an environment of TeX, or what stands between its brackets."""
+_TAG_IN_FORMULA = re.compile(r"<(?=[A-Za-z/!?])")
 _STARRED = re.compile(r"(?<![\\*])(?:\\\\)*\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 """Text between asterisks that Markdown would read as emphasis."""
 _BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
@@ -88,6 +98,22 @@ def write_text(
         within: Tags of its ancestors, as markdownify's methods want them.
         is_verbatim: Whether white space is kept.
     """
+    if "\\" not in source or "_noformat" in within:  # as nearly all
+        return _write_words(source, parent, before, after, within, is_verbatim)
+    written: list[str] = []
+    at = 0
+    for formula in _DISPLAYED.finditer(source):
+        words = source[at : formula.start()]
+        written.append(_write_words(words, parent, "br" if at else before, "br", within, is_verbatim))
+        written.append(_formula(formula, in_line="_inline" in within))
+        at = formula.end()
+    return "".join(written) + _write_words(source[at:], parent, "br" if at else before, after, within, is_verbatim)
+
+
+def _write_words(
+    source: str, parent: str, before: str | None, after: str | None, within: frozenset[str], is_verbatim: bool
+) -> str:
+    """Convert text without displayed formulas."""
     text = source
     if not is_verbatim:
         if "\n" in text:
@@ -107,6 +133,15 @@ def write_text(
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
     text = text.lstrip(" ") if begins else text
     return text.rstrip() if ends else text
+
+
+def _formula(found: re.Match[str], *, in_line: bool) -> str:
+    """Return a displayed formula as it is, with its lines but for those that Markdown would read as other blocks."""
+    lines = [" ".join(line.split()) for line in _TAG_IN_FORMULA.sub("< ", found[0]).split("\n")]
+    text = ""
+    for line in filter(None, lines):
+        text += f"{' ' if in_line or _BLOCK_LIKE.match(line) else chr(10)}{line}" if text else line
+    return f"$${text}$$" if found["environment"] and not found["is_set"] else text
 
 
 def _escape(text: str) -> str:
