@@ -167,6 +167,12 @@ def test_a_page_that_is_like_the_others_keeps_its_text() -> None:
     assert "all the other pages" in markdown(read(sources[0], sources))
 
 
+def test_a_footer_beside_the_content_goes_though_a_page_says_little() -> None:
+    """A page with hardly anything of its own keeps no text that stands beside the box called its content."""
+    sources = [bare(f'<div id="content"><h1>V{n}</h1><p>Only {n}.</p></div>{FOOT}') for n in range(6)]
+    assert markdown(read(sources[0], sources)) == "# V0\n\nOnly 0."
+
+
 def test_the_title_is_what_differs() -> None:
     """The parts of `<title>` that most pages share are cut off, wherever they stand."""
     sources = [source(n, body=f"<p>Only words, number {n}.</p>") for n in range(6)]
@@ -199,6 +205,13 @@ def test_repeated_chrome_goes_with_its_heading_and_wherever_it_is(shared: str) -
     """Links with the heading above them, what is hidden, and pictures that are links go between the page's own text."""
     sources = [bare(f"<h1>P{n}</h1><p>Before {n}.</p>{shared}<h2>Own {n}</h2><p>After.</p>") for n in range(6)]
     assert markdown(read(sources[0], sources)) == "# P0\n\nBefore 0.\n\n## Own 0\n\nAfter."
+
+
+def test_the_site_s_name_as_h1_leaves_the_content_to_the_article() -> None:
+    """An `h1` that most pages have, above an article, names the site, and the article is the content."""
+    page = "<header><h1>Lamps</h1></header><article><div>lib</div><h2>Class {0}</h2><p>Only {0} says it.</p></article>"
+    sources = [bare(page.format(number)) for number in range(6)]
+    assert markdown(read(sources[0], sources)) == "lib\n\n## Class 0\n\nOnly 0 says it."
 
 
 def test_a_heading_with_more_below_stays() -> None:

@@ -6,9 +6,9 @@ Out:   Repeated: what is the same on most of them. `drop_repeated` removes it fr
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
          below it. Other text is chrome only before or after all that is the page's own, and never with a heading, code
          or definitions in it or a heading before it. A repeated heading, as the site's name, is chrome there if the
-         next one follows. If a page would lose most of its text that way, it is a
-         variant of other pages and keeps this text. Where nothing else is left of an element that holds a page's
-         content, as in an index that lists what the menu lists, all of it stays.
+         next one follows. If a page would lose most of its text that way, it is a variant of other pages and keeps this
+         text, but for what stands beside a box called the content. Where nothing else is left of an element that holds
+         a page's content, as in an index that lists what the menu lists, all of it stays.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -65,6 +65,8 @@ _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
+_CALLED_CONTENT = frozenset(("content", "main", "main-content"))
+"""Ids of the box that holds the content."""
 _MOST = 0.5
 """Largest share of a page's characters that it may lose outside links."""
 
@@ -154,9 +156,18 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
-        return
+        edges = [block for block in edges if _is_beside_content(block)]
     for block in _at_the_edges(text, edges):
         block.drop_tree()
+
+
+def _is_beside_content(block: HtmlElement) -> bool:
+    """Return whether a block stands beside a box called the content, as a footer does."""
+    return any(
+        beside.get("id") in _CALLED_CONTENT
+        for above in (block, *block.iterancestors())
+        for beside in chain(above.itersiblings("div", preceding=True), above.itersiblings("div"))
+    )
 
 
 def _is_hidden(block: HtmlElement) -> bool:
@@ -560,6 +571,7 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
         return False
     within = set(element.iter("pre", *HEADINGS))
     outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
+    outside = [found for found in outside if found.tag != "h1" or plain_text(found) not in shared]
     return any(
         not is_link(found) and not _is_beside(found, element) and (is_guess or _opens_text(found, element, shared))
         for found in outside
