@@ -375,7 +375,7 @@ def groups(dl: HtmlElement) -> list[Group]:
     found: list[Group] = []
     for child in _members(dl):
         if child.tag == "dt":
-            if not found or found[-1].bodies or _is_link(child):
+            if not found or found[-1].bodies or _is_link(child) or _labels_terms(found[-1].terms):
                 found.append(Group())
             found[-1].terms.append(child)
         elif isinstance(child.tag, str):
@@ -386,6 +386,11 @@ def groups(dl: HtmlElement) -> list[Group]:
     for group in _continued(found):  # without a body that they could share, each term is a group
         split += [group] if group.bodies else [Group([term]) for term in group.terms]
     return split
+
+
+def _labels_terms(terms: list[HtmlElement]) -> bool:
+    """Return whether a term is the label of those after it, as "Parameters:" is."""
+    return len(terms) == 1 and "heading" in (terms[0].get("class") or "") and plain_text(terms[0])[-1:] == ":"
 
 
 def _members(dl: HtmlElement) -> Iterator[HtmlElement]:

@@ -26,7 +26,8 @@ Edges:  - A short line above or below the text goes if beside its links there ar
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
         - A logo, a map of pictures, a trail and a signature of a generator go; at the end the author's address.
         - A line made of links that stands both above and below the text goes.
-        - Above the title go a picture alone, the handle of a menu, links alone, and the title of the head.
+        - Above the title go a picture alone, the handle of a menu, links alone, also under headings, and the title of
+          the head.
         - A line right under a heading is what the heading opens, and stays.
 """
 
@@ -161,7 +162,7 @@ _IF_LINKS_WORDS = """
 """
 _IF_LINKS = frozenset((*_IF_LINKS_WORDS.split(), *_SITE_WORDS.split()))
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
-_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "navigation"))
+_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of elements that may hold the page's title."""
@@ -170,6 +171,8 @@ _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents"
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _MENUS | _CONTENTS
 _PARTS = ("index", "toc", "-sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
+_IMPRINTS = frozenset(("footer", "postamble"))
+"""Names of a box at the end that says who wrote the page, and when."""
 _MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 
@@ -695,10 +698,15 @@ def _names_what_follows(element: HtmlElement) -> bool:
 
 def _is_own_index(element: HtmlElement, file: str) -> bool:
     """Return whether all that an element holds are headings, and links into the page itself."""
+    return _lists_links(element) and _leads_within(element, file)
+
+
+def _lists_links(element: HtmlElement) -> bool:
+    """Return whether all that an element holds are headings and links, and these are several."""
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
     shown = sum(len(plain_text(one)) for one in (*links, *labels))
-    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", "")) and _leads_within(element, file)
+    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", ""))
 
 
 def _holds_title(header: HtmlElement) -> bool:
@@ -967,6 +975,9 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     after = line.getnext()
     if line.tag in HEADINGS:
         return after is not None and after.tag == line.tag and not shows_text(line)
+    if line.tag == "div" and after is not None and next(line.iter(*HEADINGS), None) is not None:
+        is_above = next(main.iter("h1"), None) is not None and next(line.iter("h1"), None) is None
+        return is_above and _lists_links(line)
     if next(line.iter(*_NO_LINES), None) is not None:
         return False
     text = plain_text(line)
@@ -997,7 +1008,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     beside = line.getprevious() if is_end else line.getnext()
     changed, _, signed = text.partition(". ")
-    is_signed = signs_page(text) or "footer" in _names_of(line) or _CHANGED.fullmatch(text) is not None
+    is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None
     is_signed = is_signed or (_CHANGED.fullmatch(changed) is not None and signs_page(signed))
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed

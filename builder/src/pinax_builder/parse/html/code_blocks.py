@@ -21,9 +21,11 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           marked up; those in a row share a block.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
+        - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
+        - Blocks in code begin lines. What shows once a box is checked is a block of its own, with its rules as lines.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body.
         - A heading within a block ends it, and another one begins after it. A block that holds a heading and another
@@ -131,8 +133,10 @@ _NUMBERED_TABLES = (
 """Tables that show line numbers in one column and code in another."""
 _SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
 """Finds tables that may show line numbers in blocks beside code."""
-_LINES = ("div", "p", "li", "tr")
+_LINES = ("div", "p", "li", "tr", "blockquote", "hr")
 """Tags of elements that are a line of code each."""
+_DRAWN_RULE = "\u2500" * 8
+"""Stands for a rule between lines that a check shows."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
@@ -181,6 +185,8 @@ def gather_code(page: PageTree) -> None:
         _gather_line_boxes(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
+    for code in codes:
+        _part_codes(code)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -203,6 +209,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
     """
     main = page.content
     _sign_changes(page)
+    _move_outputs(page)
     _end_unclosed(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
@@ -228,6 +235,15 @@ def take_code_blocks(page: PageTree) -> list[str]:
         fence = fence_for(code)
         blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
+
+
+def _part_codes(code: HtmlElement) -> None:
+    """Put a space before code of a class of its own right after code, where both are words, as a type and a name."""
+    name, before = code.get("class"), code.getprevious()
+    if not name or before is None or before.tag != "code" or before.tail or before.get("class") == name:
+        return
+    if raw_text(before)[-1:].isalnum() and raw_text(code)[:1].isalnum():
+        before.tail = " "
 
 
 def _mark_typed(page: PageTree) -> None:
@@ -768,6 +784,30 @@ def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.rstrip()) is not None
 
 
+def _move_outputs(page: PageTree) -> None:
+    """Move what a block of code shows once a box is checked to a block after it, below the line that it belongs to."""
+    outputs: dict[HtmlElement, HtmlElement] = {}
+    for box in [one for one in page.styled if one.tag == "input"] if not page.lacks("input") else ():
+        block, label = next(box.iterancestors("pre"), None), box.getnext()
+        output = label.getnext() if label is not None else None
+        if block is None or label is None or output is None or label.tail or not shows_text(output):
+            continue
+        if not (label.tag == "label" and label.get("for") == box.get("id") and box.get("type") == "checkbox"):
+            continue
+        if box.get("checked") is not None:
+            continue
+        if block not in outputs:
+            outputs[block] = Element("pre")
+            outputs[block].tail, block.tail = block.tail, None
+            block.addnext(outputs[block])
+        line = etree.SubElement(outputs[block], "div")
+        line.text, line.tail = " ".join(raw_text(label).split()), "\n"
+        label.tail, output.tail = output.tail, "\n\n"
+        outputs[block].append(output)
+        for rule in output.iter("hr"):
+            rule.text = _DRAWN_RULE
+
+
 def _sign_changes(page: PageTree) -> None:
     """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
     for sign, changed in (("+", _ADDED), ("-", _REMOVED)):
@@ -782,6 +822,8 @@ def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
     for event, node in etree.iterwalk(pre, events=("start", "end")):
         if event == "start":
             text = node.text or ""
+            if node.tag in _LINES and last.strip() and not last.endswith("\n") and not _begins_line(node):
+                text = f"\n{text}"
             if node.tag == "br":
                 text = "" if _begins_indented(node, last) else "\n"
         else:
@@ -793,6 +835,12 @@ def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
         if text:
             last = text
             yield text
+
+
+def _begins_line(line: HtmlElement) -> bool:
+    """Return whether an element is the first in another one that is a line."""
+    parent = line.getparent()
+    return line.getprevious() is None and parent is not None and parent.tag in _LINES
 
 
 def _begins_indented(line_end: HtmlElement, before: str) -> bool:

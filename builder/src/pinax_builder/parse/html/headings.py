@@ -102,6 +102,11 @@ _BOLD = ("b", "strong", "u")
 """Tags of words in bold, or underlined as older pages set titles."""
 _ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
 """The sign of a question or an answer."""
+_CODE = ("code", "tt")
+_STYLED = ("span", "i", "em")
+"""Tags of parts of headings that a style may set apart."""
+_SEAM = re.compile(r"[\w)]\w")
+"""Where two parts of a heading meet that only a style sets apart."""
 _LARGE_SIZE = re.compile(r"\+\d|[4-7]")
 """Size of a `font` that sets large letters."""
 _HUGE_SIZE = re.compile(r"\+[2-9]|[5-7]")
@@ -159,6 +164,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_questions(page)
     _embolden_large(page)
     _promote_anchors(main, url)
+    _promote_section_titles(page)
     _promote_titles(main, url)
     _promote_anchored_titles(page)
     promote_table_titles(page)
@@ -248,12 +254,17 @@ def _part_boxes(heading: HtmlElement) -> None:
         said, after = raw_text(small), small.tail or ""
         if len(said) > _FEW_LETTERS and said[-1].isalnum() and after[:1].isalnum():
             small.tail = f" {after}"
-    for second in heading.iterchildren("span"):
+    for second in heading.iterchildren(*_STYLED, *_CODE):
         first = second.getprevious()
-        if first is None or first.tag != "span" or not first.get("class") or not second.get("class") or first.tail:
+        if first is None or first.tail or not (_is_styled(first) and _is_styled(second)):
             continue
-        if raw_text(first)[-1:].isalnum() and raw_text(second)[:1].isalnum():
+        if _SEAM.fullmatch(raw_text(first)[-1:] + raw_text(second)[:1]):
             first.tail = " "
+
+
+def _is_styled(part: HtmlElement) -> bool:
+    """Return whether a part of a heading has a style of its own."""
+    return part.tag in _CODE or (part.tag in _STYLED and part.get("class") is not None)
 
 
 def _promote_named_title(main: HtmlElement) -> None:
@@ -659,6 +670,31 @@ def _begins_with_anchor(line: HtmlElement) -> bool:
     if not 0 < len(text) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
         return False
     return next(line.iterancestors("li", "td", "dt"), None) is None
+
+
+def _promote_section_titles(page: PageTree) -> None:
+    """Turn lines called titles of sections into headings below the one above the first of them."""
+    found = page.in_order(page.of_class(_is_section_title))
+    titles = [one for one in found if one.tag in ("div", "p") and _is_title(one)]
+    above = (
+        list(takewhile(lambda one: one is not titles[0], page.content.iter("div", "p", *HEADINGS))) if titles else []
+    )
+    level = next((level_of(one) for one in reversed(above) if one.tag in HEADINGS), 1)
+    for title in titles:
+        title.tag = heading_tag(level + 1)
+        title.set("id", _anchor_of_title(title))
+
+
+def _is_section_title(name: str) -> bool:
+    return name.lower().replace("-", "").replace("_", "") == "sectiontitle"
+
+
+def _is_title(line: HtmlElement) -> bool:
+    """Return whether a line is short, stands in no cell, item or heading, and something follows it in its box."""
+    if not 0 < len(plain_text(line)) <= MAX_TITLE_CHARS or holds_block(line):
+        return False
+    is_within = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None) is not None
+    return not is_within and any(map(shows_text, line.itersiblings(etree.Element)))
 
 
 def _level_and_anchor(title: HtmlElement, contents: Mapping[str, str]) -> tuple[int, str] | None:

@@ -14,13 +14,14 @@ Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; Math
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, heading_tag, level_of
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
 
 _KINDS = (
@@ -32,6 +33,10 @@ _KINDS = (
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _SETS = frozenset(name for name, _, _ in _KINDS)
+_STRIPS = frozenset(("nav-tabs", "tabs", "ui-tabs-nav", "tab-links"))
+"""Classes of lists of the labels of tabs."""
+_QUOTED = re.compile(r"['\"]([\w-]+)['\"]")
+"""A name in a script."""
 MAX_CHARS = 20_000
 """Length of one drawing's text, in characters; the rest is cut."""
 _BETWEEN = " · "
@@ -71,6 +76,7 @@ _BOX_BUTTONS = 50
 def write_widgets(page: PageTree) -> None:
     """Write as text what would go with the page's scripts and buttons."""
     _label_tabs(page)
+    _label_named_panels(page)
     _write_drawings(page)
     _unfold_buttons(page)
     _write_math(page)
@@ -91,6 +97,34 @@ def _label_tabs(page: PageTree) -> None:
                 for label, panel in zip(labels, panels, strict=True):
                     _put_first(panel, plain_text(label))
                     label.drop_tree()
+
+
+def _label_named_panels(page: PageTree) -> None:
+    """Move the labels of tabs to the panels that follow, which the labels name in links or in what a click does."""
+    lists = {tab.getparent() for _, tab in page.ids if tab.tag == "li" and tab.get("onclick")}
+    lists |= page.of_class(_STRIPS.__contains__)
+    ids = dict(page.ids) if lists else {}
+    for tabs in page.in_order({one for one in lists if one is not None and one.tag in LISTS}):
+        panels = {label: _named_panel(label, ids) for label in tabs}
+        found = [panel for panel in panels.values() if panel is not None]
+        after = set(tabs.itersiblings()) if len(set(found)) == len(panels) > 1 else set()
+        if not after or not all(after.intersection((panel, *panel.iterancestors())) for panel in found):
+            continue
+        for label, panel in zip(panels, found, strict=True):
+            _put_first(panel, plain_text(label))
+        tabs.drop_tree()
+
+
+def _named_panel(label: HtmlElement, ids: Mapping[str, HtmlElement]) -> HtmlElement | None:
+    """Return the box that the label of a tab leads to, or whose id begins as what a click on the label asks for."""
+    link, tabs = next(label.iter("a"), label), label.getparent()
+    called = _QUOTED.search(label.get("onclick") or "")
+    panel = ids.get((link.get("href") or "")[1:])
+    if called is not None and tabs is not None:
+        panel = next((box for box in tabs.itersiblings() if (box.get("id") or "").startswith(called[1])), None)
+    if panel is None or panel.tag not in ("div", "section") or not shows_text(panel):
+        return None
+    return panel if next(panel.iter(*HEADINGS), None) is None else None
 
 
 def _put_first(panel: HtmlElement, label: str) -> None:
