@@ -78,6 +78,8 @@ _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip|since
 _FLOATS = re.compile(r"float:\s*(?:right|left)", re.IGNORECASE)
 """A style that does so."""
 _WORD = re.compile(r"\w+")
+_ROWS_TOLD_BY = 50
+"""Number of rows of a table that tell whether it has one column."""
 _FEW_LETTERS = 2
 """Number of small letters up to which they are a part of the word beside them."""
 _LABEL_WORDS = 2
@@ -464,7 +466,8 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     block = _block_of_line(bold, anchors)
     is_bold = bold.tag in _BOLD
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
-        return _named_line_of(cell, text)
+        is_first = next(cell.iterdescendants("b", "strong")) is bold  # so that each cell is looked at once
+        return _named_line_of(cell, text) if is_first else None
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
     around = plain_text(block) if block.tag == "p" else ""
@@ -521,7 +524,8 @@ def _is_only(cell: HtmlElement) -> bool:
     table = next(cell.iterancestors("table"), None)
     if table is None or next(table.iter("td", "th")) is not cell:  # as nearly all
         return False
-    rows = (row for row in table.iter("tr") if next(row.iterancestors("table"), None) is table)
+    first = islice(table.iter("tr"), _ROWS_TOLD_BY)
+    rows = (row for row in first if next(row.iterancestors("table"), None) is table)
     return all(sum(part.tag in ("td", "th") for part in row) <= 1 for row in rows)
 
 
