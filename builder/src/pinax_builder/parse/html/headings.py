@@ -466,7 +466,7 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     block = _block_of_line(bold, anchors)
     is_bold = bold.tag in _BOLD
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
-        is_first = next(cell.iterdescendants("b", "strong")) is bold  # so that each cell is looked at once
+        is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
