@@ -51,6 +51,7 @@ from pinax_builder.parse.html.page_tree import (
     is_link,
     leads_back,
     signs_page,
+    text_before,
 )
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
@@ -211,6 +212,8 @@ _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNATURES = "div.signature, span.signature, pre.signature"
 """Selects signatures, whose box may be called a header."""
+_SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
+"""Tags of elements that have a `footer` of their own."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
@@ -252,7 +255,7 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.in_order(page.of_class(_is_of_results)):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
-    for box in page.in_order(page.of_class(_is_of_tooltip)):
+    for box in page.in_order(page.of_class(lambda name: name.lower().endswith("tooltip"))):
         if box.tag == "div" and box.get("id"):
             _drop(box)
 
@@ -402,18 +405,9 @@ def _is_of_results(name: str) -> bool:
     return "results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower()))
 
 
-def _is_of_tooltip(name: str) -> bool:
-    return name.endswith(("ooltip", "oolTip"))
-
-
 def _is_state(element: HtmlElement) -> bool:
     """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
     return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
-
-
-def _is_unprinted(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether a site leaves an element out of its printed pages, and no code or data stands in it."""
-    return not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
 
 
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
@@ -541,7 +535,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
     found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
-    found.extend(footer for footer in of_tag["footer"] if _is_page_footer(footer))
+    found.extend(one for one in of_tag["footer"] if next(one.iterancestors()).tag not in _SIGNED_BLOCKS)
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
     found.extend(_rows_of_switches(targets))
@@ -553,7 +547,8 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
     found.extend(_summaries(page))
-    found.extend(box for box in page.of_class(_is_of_prompt) if _PROMPT.fullmatch(plain_text(box)))
+    prompts = page.of_class(lambda name: "prompt" in name.lower())
+    found.extend(box for box in prompts if _PROMPT.fullmatch(plain_text(box)))
     return found
 
 
@@ -610,13 +605,11 @@ def _rows_of_languages(targets: Targets) -> Iterator[HtmlElement]:
 
 def _run_around(link: HtmlElement) -> list[HtmlElement]:
     """Return a link and those beside it, if nothing else stands between two blocks, or a block and an end of theirs."""
-    parent = link.getparent()
     earlier = [*takewhile(_is_a, link.itersiblings(preceding=True))]
     run = [*reversed(earlier), link, *takewhile(_is_a, link.itersiblings())]
-    before, after = run[0].getprevious(), run[-1].getnext()
-    text = parent.text if before is None and parent is not None else before.tail if before is not None else ""
-    is_apart = all(beside is None or beside.tag in IS_BLOCK for beside in (before, after))
-    return run if is_apart and not any((words or "").strip() for words in (text, *(one.tail for one in run))) else []
+    is_apart = all(beside is None or beside.tag in IS_BLOCK for beside in (run[0].getprevious(), run[-1].getnext()))
+    texts = text_before(run[0]), *(one.tail for one in run)
+    return run if is_apart and not any((text or "").strip() for text in texts) else []
 
 
 def _is_a(element: HtmlElement) -> bool:
@@ -644,10 +637,6 @@ def _has_rows(table: HtmlElement) -> bool:
     return sum(1 for _ in islice(table.iter("tr"), 2)) > 1
 
 
-def _is_of_prompt(name: str) -> bool:
-    return "prompt" in name.lower()
-
-
 def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
     named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
@@ -669,7 +658,8 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
         names.append(element.get("id", "").lower())
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
-    if _is_trail(element, names) or _is_unprinted(element, names) or _is_state(element):
+    is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
+    if is_unprinted or _is_trail(element, names) or _is_state(element):
         return True
     if any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS:
         return True
@@ -686,7 +676,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         return listed is not None and _is_contents(listed) and _leads_within(listed, file)
-    return _has_part(names, "index") and _is_own_index(element, file)
+    return _has_part(names, "index") and _lists_links(element) and _leads_within(element, file)
 
 
 def _names_what_follows(element: HtmlElement) -> bool:
@@ -694,11 +684,6 @@ def _names_what_follows(element: HtmlElement) -> bool:
     after = element.getnext() if element.tag in HEADINGS else None
     name = plain_text(element) if after is not None else ""
     return after is not None and name != "" and name in plain_text(after) and name.isidentifier() and len(after) > 0
-
-
-def _is_own_index(element: HtmlElement, file: str) -> bool:
-    """Return whether all that an element holds are headings, and links into the page itself."""
-    return _lists_links(element) and _leads_within(element, file)
 
 
 def _lists_links(element: HtmlElement) -> bool:
@@ -723,12 +708,6 @@ def _is_note(element: HtmlElement, file: str) -> bool:
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
     states = is_few or any(next(fact.iter("a"), None) is None and shows_text(fact) for fact in element.iter("dd", "td"))
     return has_words and states and not _leads_within(element, file)
-
-
-def _is_page_footer(footer: HtmlElement) -> bool:
-    """Return whether a `footer` is one of the page, not of a quote, figure or table."""
-    parent = footer.getparent()
-    return parent is None or parent.tag not in ("blockquote", "figure", "table")
 
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
@@ -826,19 +805,8 @@ _WAY_WORDS_OF_LANGUAGES = """
 """
 _WAYS = frozenset(_WAY_WORDS_OF_LANGUAGES.split())
 """Words that name a way if they are the first or last of a link."""
-_BESIDE_WAYS = _WAYS | {
-    "section",
-    "subsections",
-    "chapter",
-    "appendix",
-    "part",
-    "page",
-    "topic",
-    "parent",
-    "go",
-    "to",
-    "of",
-}
+_BESIDE_WAY_WORDS = "section subsections chapter appendix part page topic parent go to of"
+_BESIDE_WAYS = _WAYS.union(_BESIDE_WAY_WORDS.split())
 """Words that may stand beside ways, or in one after its first word."""
 _POINTING = re.compile(r"\b(?:left|right|forward|backward)\b", re.IGNORECASE)
 """Words that pictures of arrows are called by."""
@@ -994,17 +962,14 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
 
 
-def _is_logo(image: HtmlElement) -> bool:
-    return _LOGO.search(f"{image.get('alt') or ''} {image.get('src') or ''}") is not None
-
-
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
     if is_end and line.tag == "blockquote" and signs_page(plain_text(line)):
         return True
     if next(line.iter(*_NO_LINES), None) is not None or len(text := plain_text(line)) > _MAX_CHARS:
         return False
-    if not text and any(image.get("usemap") or _is_logo(image) for image in line.iter("img")):
+    images = line.iter("img") if not text else ()
+    if any(image.get("usemap") or _LOGO.search(f"{image.get('alt')} {image.get('src')}") for image in images):
         return True
     beside = line.getprevious() if is_end else line.getnext()
     changed, _, signed = text.partition(". ")

@@ -20,7 +20,7 @@ from urllib.parse import unquote
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.labels import Label
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, text_before
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
@@ -131,10 +131,9 @@ def _alone(inlines: Sequence[HtmlElement]) -> set[HtmlElement]:
     alone: dict[bool, set[HtmlElement]] = {False: set(), True: set()}
     for is_after in alone:
         for inline in reversed(inlines) if is_after else inlines:
-            near, parent = inline.getnext() if is_after else inline.getprevious(), inline.getparent()
-            before = near.tail if near is not None else parent.text if parent is not None else None
+            near = inline.getnext() if is_after else inline.getprevious()
             is_end = near is None or near.tag == "br" or near.tag in IS_BLOCK or near in alone[is_after]
-            if is_end and not _says(inline.tail if is_after else before):
+            if is_end and not _says(inline.tail if is_after else text_before(inline)):
                 alone[is_after].add(inline)
     return alone[False] & alone[True]
 
@@ -187,8 +186,7 @@ def _is_called(link: HtmlElement, title: str) -> bool:
 
 def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
-    above, after, parent = run[0].getprevious(), run[-1].getnext(), run[0].getparent()
-    beside = (above.tail if above is not None else parent.text if parent is not None else "") or ""
+    above, after, beside = run[0].getprevious(), run[-1].getnext(), text_before(run[0])
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
     said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())

@@ -26,7 +26,7 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_kind
-from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of
+from pinax_builder.parse.html.page_tree import HEADINGS, anchor_of, text_before
 from pinax_builder.parse.plain_text import plain_text, raw_text
 from pinax_builder.records import Fault, Page, Section
 from pinax_builder.words import count_words, counted_words, letters
@@ -447,11 +447,8 @@ def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
 
 def _is_alone(code: HtmlElement) -> bool:
     """Return whether code of several lines, without links, stands between blocks: style sheets show it as one."""
-    box, before = code.getparent(), code.getprevious()
-    if box is None or box.tag not in _BOXES:
-        return False
-    beside = code.tail, box.text if before is None else before.tail
-    if any(text and text.strip() for text in beside):
+    box = code.getparent()
+    if box is None or box.tag not in _BOXES or text_before(code).strip() or (code.tail or "").strip():
         return False
     return "\n" in raw_text(code).strip() and next(code.iterdescendants("a"), None) is None
 

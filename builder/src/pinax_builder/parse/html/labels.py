@@ -38,7 +38,15 @@ from pinax_builder.parse.declared import (
     with_owners,
 )
 from pinax_builder.parse.html.content import Repeated
-from pinax_builder.parse.html.page_tree import BOXES, DECLARED_KIND, HEADINGS, SIGNATURE, PageTree, leads_back
+from pinax_builder.parse.html.page_tree import (
+    BOXES,
+    DECLARED_KIND,
+    HEADINGS,
+    SIGNATURE,
+    PageTree,
+    leads_back,
+    text_before,
+)
 from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rustdoc, sphinx
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
 from pinax_builder.parse.inventory import cut
@@ -291,7 +299,7 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     are_ids = len(of_links) == len(set(of_links))
     named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
     for element in filter(named.__contains__, main.iterdescendants()):
-        while current is not None and (scope := scopes[current]) is not None and not _is_within(element, scope):
+        while current is not None and (scope := scopes[current]) is not None and scope not in element.iterancestors():
             current = outer[current]
         if element in labels:
             scopes[element] = element.getparent() if element.tag == "dt" else next(element.iterancestors(*BOXES), None)
@@ -425,9 +433,7 @@ def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
 
 def _is_on_last_line(anchor: HtmlElement) -> bool:
     """Return whether an anchor is all of the last line of a paragraph, which may have no end tag: a heading ends it."""
-    before, parent = anchor.getprevious(), anchor.getparent()
-    text = (before.tail if before is not None else parent.text if parent is not None else "") or ""
-    begins_line = text.rstrip(" \t").endswith("\n")
+    begins_line = text_before(anchor).rstrip(" \t").endswith("\n")
     return anchor.tag == "a" and begins_line and _is_blank(anchor) and not (anchor.tail or "").strip()
 
 
@@ -472,18 +478,9 @@ def _own_ids(element: HtmlElement) -> list[str]:
 
 def _is_blank(element: HtmlElement) -> bool:
     """Return whether an element shows nothing but at most a rule."""
-    if not isinstance(element.tag, str):
-        return True
-    if element.tag == "hr":
+    if not isinstance(element.tag, str) or element.tag == "hr":
         return True
     return not shows_text(element) and next(element.iter("img"), None) is None
-
-
-def _is_within(element: HtmlElement, ancestor: HtmlElement | None) -> bool:
-    above = element.getparent()
-    while above is not None and above is not ancestor:
-        above = above.getparent()
-    return above is not None
 
 
 _MANUAL_TITLE = re.compile(r"((?:\S+ ){0,3}\S*?)\((\w+)\)(?:\(.*\))?")

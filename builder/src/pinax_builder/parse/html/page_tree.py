@@ -99,6 +99,12 @@ def anchor_of(element: HtmlElement) -> str:
     return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
 
 
+def text_before(element: HtmlElement) -> str:
+    """Return the text right before an element, after the element before it or the beginning of its parent."""
+    before, parent = element.getprevious(), element.getparent()
+    return (before.tail if before is not None else parent.text if parent is not None else "") or ""
+
+
 def is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
     return plain_text(heading) == "".join(plain_text(link) for link in heading.iter("a") if link.get("href"))

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.page_tree import text_before
 from pinax_builder.parse.plain_text import raw_text
 
 _BOLD = ("b", "strong")
@@ -56,9 +57,7 @@ def _is_heading(child: HtmlElement) -> bool:
     """Return whether an element is a line in bold at the margin."""
     if child.tag not in _BOLD or "\n" in raw_text(child):
         return False
-    before, parent = child.getprevious(), child.getparent()
-    above = before.tail if before is not None else parent.text if parent is not None else ""
-    return (above or "").endswith("\n") and (child.tail or "").startswith("\n")
+    return text_before(child).endswith("\n") and (child.tail or "").startswith("\n")
 
 
 def _pieces(pre: HtmlElement) -> Iterator[_Piece]:
