@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml.html import defs
 
 from builder.parse.reading import outcome as parse
 from pinax_builder.records import Page, Rejection
@@ -104,3 +107,35 @@ def test_a_block_around_the_content_is_no_block_in_it() -> None:
     page = parse(b"<pre><main><p>Text before.</p><pre n=7>x = 1</pre><p>Text behind it.</p></main></pre>")
     assert isinstance(page, Page)
     assert page.sections[0].text == "Text before.\n\n```\nx = 1\n```\n\nText behind it."
+
+
+TAGS = st.sampled_from(sorted({*defs.tags} - {"html", "head", "body"}))
+ATTRIBUTES = st.sampled_from(
+    (
+        "",
+        "",
+        ' class="note"',
+        ' class="nav"',
+        ' class="title"',
+        ' id="a"',
+        ' name="b"',
+        ' href="#a"',
+        ' style="color: red"',
+    )
+)
+PLACES = st.sampled_from(
+    ("<table><tr><td>", "<tr><td>", "<ul><li>", "<dl><dt>", "<dd>", "<pre>", "<h2>", "<p>", "<div>")
+)
+WORDS = st.sampled_from(("Words", " said here. ", "\n", "(", "1", ""))
+MARKS = st.sampled_from(("a", "b", "strong", "u", "i", "em", "font", "big", "code", "tt", "span", "img", "br"))
+ELEMENTS = st.builds("<{0}{1}>{2}</{0}>".format, MARKS | TAGS, ATTRIBUTES, WORDS)
+OPENED = st.builds("<{}{}>".format, TAGS, ATTRIBUTES)
+PIECES = st.lists(PLACES | ELEMENTS | ELEMENTS | WORDS | OPENED | st.builds("</{}>".format, TAGS), max_size=30)
+
+
+@given(PIECES)
+@settings(max_examples=500)
+def test_any_elements_become_a_page_or_are_refused_with_a_reason(pieces: list[str]) -> None:
+    """Whatever elements stand within each other, and whichever of them are closed, no rule about them fails."""
+    found = parse(f"<h1>Title</h1><p>{'Words that the gate asks for. ' * 5}</p>{''.join(pieces)}")
+    assert not isinstance(found, Rejection) or found.reason != "internal_error", found.detail
