@@ -22,7 +22,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
-        - Code in a row that begins with one name, in a box of its own, is a line for each.
+        - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
+          is all of a `code`.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
         - Blocks in code begin lines. What shows once a box is checked is a block of its own, with its rules as lines.
@@ -43,7 +44,7 @@ from textwrap import dedent
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block, is_link
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -187,6 +188,7 @@ def gather_code(page: PageTree) -> None:
     codes = list(page.content.iterdescendants("code", "tt"))
     for code in codes:
         _part_codes(code)
+    _gather_listed(codes)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -293,6 +295,19 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
                 )
                 box.tail = one.tail
                 one.drop_tree()
+
+
+def _gather_listed(codes: list[HtmlElement]) -> None:
+    """Make blocks of code that is a list of lines, and not of links; a style indents those called tabs."""
+    for code in codes:
+        items = list(code[0]) if len(code) == 1 and code[0].tag in ("ul", "ol") else []
+        if not items or plain_text(code) != plain_text(code[0]) or next(code.iterancestors("pre"), None) is not None:
+            continue
+        if not any(map(holds_block, items)) and not all(map(is_link, items)):
+            tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
+            lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
+            _replace_by_code(code, None, list(code), lines)
+            code.tag = "div"
 
 
 def _is_called_code(name: str) -> bool:

@@ -25,10 +25,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
-          bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`); a `header`
-          or `summary` with one; a box that is nothing but code with one; the first box of a `section` that links to
-          itself; the first line of a box, or a line after anchors, with a link to itself that is a name or stands
-          before code.
+          bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
+          blanks do not indent; a `header` or `summary` with one; a box that is nothing but code with one; the first box
+          of a `section` that links to itself; the first line of a box, or a line after anchors, with a link to itself
+          that is a name or stands before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code, or with the name of the anchor before it, declares that,
@@ -1142,7 +1142,7 @@ def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
     first = pre[0]
     name = plain_text(first)
     anchor = first.get("id") or first.get("name")
-    is_first = not (pre.text or "").strip() and first.tag in ("span", "a")
+    is_first = not (pre.text or "").strip(_SPACE) and first.tag in ("span", "a")
     return (
         (anchor, name)
         if is_first and anchor and 0 < len(name) <= _MAX_MEMBER_CHARS and "\n" not in raw_text(first)

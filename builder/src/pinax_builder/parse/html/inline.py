@@ -167,6 +167,8 @@ _ICON_PIXELS = 32
 """Width or height up to which an image is an icon, in pixels."""
 _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
 """Tags in which an image without alternative text only decorates."""
+_PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
+"""End of a link to a picture."""
 _FOLDING = frozenset(("-", "+"))
 """Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
@@ -293,16 +295,19 @@ def _is_content(image: HtmlElement) -> bool:
     """Return whether an image without alternative text is content.
 
     One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph,
-    or a caption says what it shows.
+    or a caption says what it shows. One in a link is if the link leads to a larger picture.
 
     Spec: HTML, 4.8.4.4
     """
-    if any(above.tag in _NO_PICTURES_IN for above in image.iterancestors()) or any(
+    holders = [above for above in image.iterancestors() if above.tag in _NO_PICTURES_IN]
+    if not all(_PICTURE.search(holder.get("href") or "") for holder in holders) or any(
         size.isdigit() and int(size) <= _ICON_PIXELS for size in (image.get("width") or "", image.get("height") or "")
     ):
         return False
+    if holders or image.get("alt") is None:
+        return True
     parent = image.getparent()
-    if image.get("alt") is None or any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
+    if any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
         return True
     return parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
 
@@ -329,7 +334,7 @@ def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
     elif is_math:
         image.tag = "span"
         image.text = f"${alt}$"
-    elif not target or (not any(map(str.isalnum, alt)) and next(image.iterancestors("a"), None) is not None):
+    elif not target or (alt and not any(map(str.isalnum, alt)) and next(image.iterancestors("a"), None) is not None):
         image.tag = "span"
         image.text = alt
     else:
