@@ -679,7 +679,8 @@ def _begins_with_anchor(line: HtmlElement) -> bool:
 def _promote_section_titles(page: PageTree) -> None:
     """Turn lines called titles of sections into headings below the one above the first of them."""
     found = page.in_order(page.of_class(_is_section_title))
-    titles = [one for one in found if one.tag in ("div", "p") and _is_title(one)]
+    lines = [one.getparent() if one.tag == "span" and _is_all(one) else one for one in found]
+    titles = [one for one in lines if one is not None and one.tag in ("div", "p") and _is_title(one)]
     above = (
         list(takewhile(lambda one: one is not titles[0], page.content.iter("div", "p", *HEADINGS))) if titles else []
     )
@@ -690,7 +691,13 @@ def _promote_section_titles(page: PageTree) -> None:
 
 
 def _is_section_title(name: str) -> bool:
-    return name.lower().replace("-", "").replace("_", "") == "sectiontitle"
+    return name.lower().replace("-", "").replace("_", "") in ("sectiontitle", "collapsibleregiontitle")
+
+
+def _is_all(part: HtmlElement) -> bool:
+    """Return whether an element is all that its parent shows."""
+    parent = part.getparent()
+    return parent is not None and plain_text(parent) == plain_text(part)
 
 
 def _is_title(line: HtmlElement) -> bool:

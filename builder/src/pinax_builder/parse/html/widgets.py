@@ -6,6 +6,7 @@ After:  a drawing (SVG) is its title, description and labels, with ` · ` betwee
         panel of a set of tabs begins with its label in bold, and the row of labels is gone.
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
+        - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
         - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
           it stands over.
 Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; MathML Core, 3
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import unescape
 from itertools import islice
 
 from lxml import etree
@@ -37,6 +39,8 @@ _STRIPS = frozenset(("nav-tabs", "tabs", "ui-tabs-nav", "tab-links"))
 """Classes of lists of the labels of tabs."""
 _QUOTED = re.compile(r"['\"]([\w-]+)['\"]")
 """A name in a script."""
+_SIGNS = re.compile(r'[?|](\w+)=([^|"]*)')
+"""A language in a script, and the sign for it."""
 MAX_CHARS = 20_000
 """Length of one drawing's text, in characters; the rest is cut."""
 _BETWEEN = " · "
@@ -75,11 +79,24 @@ _BOX_BUTTONS = 50
 
 def write_widgets(page: PageTree) -> None:
     """Write as text what would go with the page's scripts and buttons."""
+    _write_for_language(page)
     _label_tabs(page)
     _label_named_panels(page)
     _write_drawings(page)
     _unfold_buttons(page)
     _write_math(page)
+
+
+def _write_for_language(page: PageTree) -> None:
+    """Write the one of the signs that part names which Sandcastle's scripts and styles show first, mostly C#'s."""
+    for script in page.all("script"):
+        place = script.getprevious()
+        if place is not None and (source := script.text or "").startswith("AddLanguageSpecificTextSet("):
+            signs: dict[str, str] = dict(_SIGNS.findall(source))
+            place.text = unescape(signs.get("cs", signs.get("nu", "")))
+    for place in page.of_class("languageSpecificText".__eq__):
+        for part in list(place)[0 if place.text else 1 :]:  # a class may be one of highlighters', which are gone
+            part.drop_tree()
 
 
 def _label_tabs(page: PageTree) -> None:
