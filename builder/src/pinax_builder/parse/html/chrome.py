@@ -252,7 +252,7 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.styled if not page.lacks("input") else ():
         if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
             _drop(box)
-    for box in page.in_order(page.of_class(_is_of_results)):
+    for box in page.in_order(page.of_class(_is_filled_later)):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
     for box in page.in_order(page.of_class(lambda name: name.lower().endswith("tooltip"))):
@@ -400,9 +400,9 @@ def _is_of_machinery(name: str) -> bool:
     return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
 
 
-def _is_of_results(name: str) -> bool:
-    """Return whether a class is that of a box that a search fills."""
-    return "results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower()))
+def _is_filled_later(name: str) -> bool:
+    """Return whether a class is that of a box that a search fills, or of a window that a click opens (Bootstrap)."""
+    return name == "modal" or ("results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower())))
 
 
 def _is_state(element: HtmlElement) -> bool:
