@@ -134,6 +134,33 @@ def test_text_under_its_own_heading_stays() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["Ada Lovelace", "Ada Lovelace, Countess"])
+def test_a_link_alone_in_a_section_below_the_title_stays(name: str) -> None:
+    """A section that is no more than a link, as to the author, is content though most pages end with it."""
+    shared = f'<section><h2>Authors</h2><p><a href="https://ada.example">{name}</a></p></section>'
+    sources = [source(n, body=f"<h1>P{n}</h1><p>What number {n} alone says.</p>{shared}") for n in range(6)]
+    assert markdown(read(sources[0], sources)).endswith(f"## Authors\n\n[{name}](https://ada.example)")
+
+
+def test_a_banner_above_a_row_of_boxes_to_check_goes() -> None:
+    """A cell of three inputs that most pages have is no data, and the site's name above it is no heading of theirs."""
+    banner = "<div><h3>The Library</h3><p>All of its sources are there.</p></div>"
+    own = " ".join(["What it alone says, and that is more than the rest."] * 3)
+    row = f"<tr><td>Show: {'<input type=checkbox>some words ' * 3}</td></tr>"
+    bodies = [f"{banner}<table>{row}<tr><td><h2>P{n}</h2><p>{own}</p></td></tr></table>" for n in range(6)]
+    sources = [bare(body) for body in bodies]
+    assert markdown(read(sources[0], sources)) == f"## P0\n\n{own}"
+
+
+def test_a_short_box_called_the_content_is_content() -> None:
+    """A few words and a link are what a page says, if their box is called the content, also below a banner."""
+    text = bare(
+        "<div><h1>up.rb</h1><p>Changed in May.</p></div>"
+        '<div><div id="content"><ul><li>rack</li><li>Class <a href="Up.html">Up</a></li></ul></div></div>'
+    )
+    assert markdown(read(text, [])) == "# up.rb\n\nChanged in May.\n\n- rack\n- Class [Up](Up.html)"
+
+
 def test_all_blocks_under_a_heading_stay() -> None:
     """A licence of several paragraphs that ends most pages is content if its heading is their own."""
     shared = "<h2>Licence</h2><p>This software comes as it is.</p><p></p><ol><li>Say where it is from.</li></ol>"

@@ -52,8 +52,8 @@ _BLOCK_WORDS = """
 """
 _BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS)
 """Tags of elements that are compared."""
-_MIN_CELL_LINKS = 4
-"""Number of links from which on a cell is compared, since it may be a menu; fewer are data."""
+_MIN_CELL_CONTROLS = 3
+"""Number of links and inputs from which on a cell is compared, since it may be a menu; fewer are data."""
 _NEVER_IN_TEXT = (*HEADINGS, "pre", "dl")
 """Tags of content: a repeated block that has one of these is kept, unless it is made of links."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
@@ -234,18 +234,20 @@ def _begins_text(heading: HtmlElement) -> bool:
 
 
 def _is_a_section(block: HtmlElement) -> bool:
-    """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or, in an
-    article, no more than a link, as in references.
+    """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or no more
+    than a link, as in references: in an article, or a `section` below the title.
     """
-    heading = block.getprevious()
+    section = block if block.tag == "section" and len(block) else block.getparent()
+    heading = block[0] if section is block else block.getprevious()
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
     links = list(block.iter("a"))
-    if block.tag == "p" and links:
-        is_list = raw_text(block).count(",") >= len(links) - 1 > 0
-        return is_list or _letters(block) > sum(map(_letters, links)) + 1
-    is_content = next(block.iterancestors("article", "main"), None) is not None
-    return heading.get("id") is not None and is_content and len(links) == 1
+    is_list = raw_text(block).count(",") >= len(links) - 1 > 0
+    if block.tag == "p" and links and (is_list or _letters(block) > sum(map(_letters, links)) + 1):
+        return True
+    in_article = heading.get("id") is not None and next(block.iterancestors("article", "main"), None) is not None
+    beside = section.itersiblings("h1", preceding=True) if section is not None and section.tag == "section" else ()
+    return len(links) == 1 and (in_article or any(map(shows_text, beside)))
 
 
 def _own_contents(block: HtmlElement) -> HtmlElement:
@@ -374,7 +376,7 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         if len(raw) > _MAX_CHARS:
             continue
         text = _text(block)
-        if block.tag == "td" and sum(1 for _ in block.iter("a")) < _MIN_CELL_LINKS:
+        if block.tag == "td" and sum(1 for _ in block.iter("a", "input")) < _MIN_CELL_CONTROLS:
             continue
         is_bar = block.tag != "p" and block.getparent() is body
         if text and (is_bar or count_words(text) >= _MIN_WORDS or block.tag in HEADINGS or _is_links(block)):
@@ -637,7 +639,7 @@ def _holds_words(text: str | None) -> bool:
 
 
 def _is_dispensable(element: HtmlElement) -> bool:
-    """Return whether an element beside the content is no content: it shows nothing, or is made of links."""
+    """Return whether an element beside the content is none: it shows nothing, or is made of links and not called it."""
     if element.tag in _NEVER_SHOWN:
         return True
     own = [heading for heading in element.iter(*HEADINGS) if not is_link(heading)]
@@ -648,7 +650,9 @@ def _is_dispensable(element: HtmlElement) -> bool:
         return False
     words = words_of(raw_text(element))
     linked = sum(len(words_of(raw_text(a))) for a in (*own, *element.iter("a")) if a.tag != "a" or a.get("href"))
-    return not words or (linked > 0 and len(words) - linked < _PARAGRAPH_WORDS)
+    if not words or linked == 0 or len(words) - linked >= _PARAGRAPH_WORDS:
+        return not words
+    return all(one.get("id") not in _CALLED_CONTENT for one in element.iter())
 
 
 def _target(tree: HtmlElement, name: str) -> HtmlElement | None:
