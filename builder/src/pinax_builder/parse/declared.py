@@ -29,7 +29,7 @@ _KEYWORD = re.compile(
 )
 """A declaration that says by its first word what it declares; an operator ends before its parameters or its type."""
 _NAMED = re.compile(
-    r"(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?(\.?[A-Za-z_$][\w$.:\[\]@~#-]*+)['\"]?(?:\s*(\(.*\))|(?<=:)|(?!\s*\w))",
+    r"(?:new\s+|async\s+|static\s+|class:\s*|event:\s*)*['\"]?(\.?[A-Za-z_$][\w$.:\[\]@~#-]*+(?:[!?=](?=\())?)['\"]?(?:\s*(\(.*\))|(?<=:)|(?!\s*\w))",
     re.DOTALL,
 )
 """A name in code, with or without parameters; no word follows but its type behind a colon."""

@@ -6,6 +6,7 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
           paragraph that is called the title, where the text begins with it and the head's title is much the same.
+        - Words in `span`s before a heading that ends their box, as a link to the source, follow it.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
@@ -189,6 +190,7 @@ def _mend_headings(main: HtmlElement) -> None:
     _promote_named_title(main)
     _lower_beside_titles(main)
     for heading in list(main.iter(*HEADINGS)):
+        _move_to_front(heading)
         if not len(heading):
             continue
         if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
@@ -209,6 +211,17 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+
+
+def _move_to_front(heading: HtmlElement) -> None:
+    """Move a heading that ends a box before the words in the box, as a link to the source that floats beside it."""
+    box = heading.getparent()
+    if box is None or box.tag != "div" or len(box) < 2 or box[-1] is not heading or (heading.tail or "").strip():
+        return
+    between = "".join(text for text in (box.text, *(part.tail for part in box[:-1])) if text)
+    are_words = all(part.tag == "span" and any(map(str.isalpha, raw_text(part))) for part in box[:-1])
+    if are_words and not between.strip():
+        box.insert(0, heading)
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
@@ -765,8 +778,8 @@ _NAMES = frozenset(
 _SWITCH = "method-click-advice"
 """Class of the words in such a line that say how its source is shown."""
 _SPACE = " \t\r\n"
-_DECLARATION = re.compile(r"(?:\w+(?:[.:]+\w+)*\([^()]*\) ?)+")
-"""Text of a line that declares functions, `url.parse(url, default)`."""
+_DECLARATION = re.compile(r"(?:(?:\w+(?:[.:]+\w+)*[!?=]?|[^\w\s()]{1,3})\([^()]*\) ?)+")
+"""Text of a line that declares functions, `url.parse(url, default)`, `empty?()`, or an operator, `<=>(other)`."""
 _LABELED_NAME = re.compile(r"\[[^\[\]]+\] .+")
 """Text of a line that says first what it declares, `[Function] parse url`."""
 _MEMBER_LEVELS = 5
