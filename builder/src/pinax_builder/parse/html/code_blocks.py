@@ -532,10 +532,13 @@ def _stands_between_blocks(code: HtmlElement) -> bool:
 
 
 def _are_lines(text: str) -> bool:
-    """Return whether a text has several lines, the first at the margin, and another there that begins anew."""
+    """Return whether a text has several lines, the first at the margin, and another that begins anew there or has an
+    indent of its own.
+    """
     lines = dedent(text.strip("\n")).split("\n") if "\n" in text else [""]
     starts = (bool(line[:1].strip()) and not before.rstrip().endswith(_GO_ON) for before, line in pairwise(lines))
-    return lines[0][:1].strip() != "" and any(starts)
+    indents = {len(line) - len(line.lstrip()) for line in lines if line.strip()}
+    return lines[0][:1].strip() != "" and (any(starts) or len(indents) > 2)
 
 
 def _is_grammar(lines: list[str]) -> bool:
