@@ -93,9 +93,9 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
-    openers = set(_OPENERS(main)) if hidden else set()
-    names = tuple({f"{name}-" for opener in openers if (name := opener.get("id"))})
-    return [element for element in hidden if not _follows(element, openers, names)] if openers else hidden
+    openers = set(_OPENERS(main)) if hidden else ()
+    names = tuple([f"{name}-" for opener in openers if (name := opener.get("id"))])
+    return [element for element in hidden if not _follows(element, openers, names)]
 
 
 def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:

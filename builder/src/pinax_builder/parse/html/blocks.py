@@ -284,7 +284,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
     open_spans: dict[int, int] = {}
     begun: set[int] = set()
     rows = own_rows(table)
-    first_is_head = bool(rows) and (is_head(rows[0]) or _is_bold_alone(rows) or _has_heads_alone(rows))
+    first_is_head = bool(rows) and (is_head(rows[0]) or _has_heads_alone(rows))
     for row in rows:
         line: list[Cell] = []
         for cell in own_cells(row):
@@ -325,15 +325,10 @@ def _write(grid: list[list[Cell]], *, first_is_head: bool) -> Block:
     return Block("table", [Block("tr", [*line]) for line in grid])
 
 
-def _is_bold_alone(rows: list[HtmlElement]) -> bool:
-    """Return whether all cells of the first row are bold, and not all of the second."""
-    return _is_bold(rows[0]) and len(rows) > 1 and not _is_bold(rows[1])
-
-
 def _has_heads_alone(rows: list[HtmlElement]) -> bool:
-    """Return whether the first row has several cells of a header, and more of them than the second."""
+    """Return whether several cells of the first row are a header's, and more than of the second; or all are bold."""
     heads = [sum(cell.tag == "th" for cell in own_cells(row)) for row in rows[:2]]
-    return heads[0] >= _MIN_HEADS and heads[1:] < heads[:1]
+    return (heads[0] >= _MIN_HEADS and heads[1:] < heads[:1]) or [*map(_is_bold, rows[:2])] == [True, False]
 
 
 def _is_bold(row: HtmlElement) -> bool:

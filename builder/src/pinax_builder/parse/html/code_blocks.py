@@ -36,8 +36,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, takewhile
 from textwrap import dedent
 
@@ -79,7 +79,7 @@ _DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""
 _PART, _LIKE_PART, _LINE_OF_PARTS = "\0", "\1", "\2"
 """Stand for where a part of a declaration begins or ends, where one of the same class follows, where a line begins."""
-_GAP = re.compile(rf"\s*[{_PART}{_LIKE_PART}{_LINE_OF_PARTS}][{_PART}{_LIKE_PART}{_LINE_OF_PARTS}\s]*")
+_GAP = re.compile(r"(\s*[\0-\2][\0-\2\s]*)")
 """Between the words of parts of a declaration."""
 _BLANK = " \t\r\n"
 """White space at the beginning of a line that a browser does not show."""
@@ -100,7 +100,7 @@ _GO_ON = (",", "(", "\\")
 _GRAMMAR_WORDS = 20
 """Number of words of the longest line of a grammar."""
 _LINE_END = "\u2028"
-"""Stands for a line break while inline code is split at it."""
+"""Stands for a line break while text is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 _LANGUAGE_CLASS = re.compile(
@@ -136,6 +136,11 @@ _SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | des
 """Finds tables that may show line numbers in blocks beside code."""
 _LINES = ("div", "p", "li", "tr", "blockquote", "hr")
 """Tags of elements that are a line of code each."""
+_OUTPUTS = etree.XPath(
+    "descendant::pre//input[@type = 'checkbox'][not(@checked)]"
+    "/following-sibling::*[1][self::label][@for = preceding-sibling::*[1]/@id]/following-sibling::*[1]"
+)
+"""Finds what code shows once a box is checked, right after the box and its label."""
 _DRAWN_RULE = "\u2500" * 8
 """Stands for a rule between lines that a check shows."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
@@ -264,37 +269,46 @@ def _mark_typed(page: PageTree) -> None:
 
 def _is_set_as_code(words: HtmlElement) -> bool:
     """Return whether words without a link are set in the type of code, in a text that no line breaks part."""
-    if not _MONOSPACED.search(f"{words.get('style') or ''};font:{words.get('face') or ''}"):
+    if not _sets_code(words):
         return False
     around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
     return not holds_block(words) and next(words.iter("a"), None) is None and next(around.iter("br"), None) is None
 
 
+def _sets_code(element: HtmlElement) -> bool:
+    """Return whether an element's own style or face is the type of code."""
+    return _MONOSPACED.search(f"{element.get('style') or ''};font:{element.get('face') or ''}") is not None
+
+
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
-    called = page.in_order({one for one in page.of_class(_is_called_code) if one.tag == "p"})
-    ended = dict.fromkeys(next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
-    boxes = [box for box in ended if box is not None and box.tag in _HOLD_TYPED and _is_typed(box)]
+    called = page.in_order(page.of_class(lambda name: _CALLED_CODE.search(name) is not None))
+    called = [one for one in called if one.tag == "p"]
+    ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
     begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
-    indented = [one for one in dict.fromkeys(begun) if one is not None and one.tag == "p" and _is_typed(one)]
-    for box in (*called, *boxes, *indented):
+    boxes = [box for box in dict.fromkeys((*ended, *begun)) if box is not None]
+    typed = [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]
+    for box in (*called, *typed):
         if box.tag not in _HOLD_TYPED or next(box.iterancestors("pre", *_NO_LINES_IN), None) is not None:
             continue
         run = [box]
         if box.tag == "p":
-            is_line = partial(_has_class, box.get("class")) if box in called else _is_typed
+            is_line = _of_class(box.get("class")) if box in called else _is_typed
             box = [box, *_beside(box, is_line, preceding=True)][-1]
             run = [box, *_beside(box, is_line)]
-        lines = [line for one in run for line in _shown_lines(one)]
+        lines = [_shown(line) for one in run for line in _lines_of(one[:], one.text)]
         if len(list(filter(str.strip, lines))) > 1 and not any(map(_is_prose, lines)):
-            _replace_by_code(box, None, list(box), lines)
-            box.tag = "div"
-            for one in run[1:]:
-                box.extend(
-                    [Element("a", id=anchor) for anchor in filter(None, map(anchor_of, one.iter("p", "a", "span")))]
-                )
-                box.tail = one.tail
-                one.drop_tree()
+            _join(run, lines)
+
+
+def _join(run: Sequence[HtmlElement], lines: list[str]) -> None:
+    """Make a block of lines, which are those of some boxes in a row, in the first of them."""
+    _replace_by_code(run[0], None, run[0][:], lines)
+    run[0].tag, run[0].tail = "div", run[-1].tail
+    for one in run[1:]:
+        run[0].extend([Element("a", id=name) for name in map(anchor_of, one.iter("p", "a", "span")) if name])
+        one.tail = None
+        one.drop_tree()
 
 
 def _gather_listed(codes: list[HtmlElement]) -> None:
@@ -306,19 +320,12 @@ def _gather_listed(codes: list[HtmlElement]) -> None:
         if not any(map(holds_block, items)) and not all(map(is_link, items)):
             tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
             lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
-            _replace_by_code(code, None, list(code), lines)
-            code.tag = "div"
-
-
-def _is_called_code(name: str) -> bool:
-    return _CALLED_CODE.search(name) is not None
+            _join([code], lines)
 
 
 def _is_typed(element: HtmlElement) -> bool:
     """Return whether all words of an element without links are set in the type of code."""
-    if element.tag in _TYPE_TAGS or _MONOSPACED.search(
-        f"{element.get('style') or ''};font:{element.get('face') or ''}"
-    ):
+    if element.tag in _TYPE_TAGS or _sets_code(element):
         return next(element.iterdescendants("img", *BLOCKS), None) is None and not any(
             link.get("href") for link in element.iter("a")
         )
@@ -328,8 +335,8 @@ def _is_typed(element: HtmlElement) -> bool:
     return bool(shown) and all(child.tag not in IS_BLOCK and _is_typed(child) for child in shown)
 
 
-def _has_class(name: str | None, element: HtmlElement) -> bool:
-    return element.get("class") == name
+def _of_class(name: str | None) -> Callable[[HtmlElement], bool]:
+    return lambda element: element.get("class") == name
 
 
 def _beside(
@@ -351,17 +358,19 @@ def _beside(
         before = one
 
 
-def _shown_lines(box: HtmlElement) -> list[str]:
-    """Return the lines of a box that elements end, with the blanks that a browser shows."""
-    for line_end in box.iter("br"):
+def _lines_of(run: Iterable[HtmlElement], text: str | None) -> list[str]:
+    """Return the lines, ended by elements, of a text and the elements after it."""
+    ends = [line_end for element in run for line_end in element.iter("br")]
+    for line_end in ends:
         line_end.text = _LINE_END
-    lines = [_shown(line) for line in raw_text(box).split(_LINE_END)]
-    for line_end in box.iter("br"):
+    said = "".join((text or "", *(raw_text(element) + (element.tail or "") for element in run)))
+    for line_end in ends:
         line_end.text = None
-    return lines
+    return said.split(_LINE_END)
 
 
 def _shown(line: str) -> str:
+    """Return a line with the blanks that a browser shows."""
     return _SPACE.sub(" ", line).strip(" ").replace("\xa0", " ").rstrip()
 
 
@@ -387,7 +396,7 @@ def _gather_styled(page: PageTree) -> None:
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    for box in page.in_order(page.of_class(_is_declaration)):
+    for box in page.in_order(page.of_class(lambda name: _DECLARATION.search(name) is not None)):
         inner = _innermost(box)
         if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
@@ -416,10 +425,6 @@ def _kept(sheet: str) -> frozenset[str]:
     return frozenset(name for names in kept for name in _OF_CLASS.findall(names))
 
 
-def _is_declaration(name: str) -> bool:
-    return _DECLARATION.search(name) is not None
-
-
 def _is_laid_out(box: HtmlElement) -> bool:
     """Return whether the parts of a declaration with parentheses are boxes, some in others, and no other blocks."""
     if any(part.tag != "div" for part in box.iterdescendants(*BLOCKS)) or "(" not in raw_text(box):
@@ -431,8 +436,8 @@ def _declaration(box: HtmlElement) -> str:
     """Return the code of a declaration whose parts are boxes."""
     code: list[str] = []
     last, braces, parentheses = "", 0, 0
-    texts = _GAP.split(marked := "".join(_marked_parts(box)))
-    for gap, text in zip(("", *_GAP.findall(marked)), texts, strict=True):
+    pieces = ["", *_GAP.split("".join(_marked_parts(box)))]
+    for gap, text in zip(pieces[::2], pieces[1::2], strict=True):
         if not (words := _shown(text)):
             continue
         if last and (_LINE_OF_PARTS in gap or last in "{;" or words[0] == "}"):
@@ -589,7 +594,7 @@ def _is_blank_before(line_end: HtmlElement) -> bool:
 def _replace_code(box: HtmlElement, run: list[HtmlElement]) -> bool:
     """Make a block of inline elements and the text between them, if they are lines of code; return whether they are."""
     before = run[0].getprevious() if run else None
-    lines = _lines_of((box.text if before is None else before.tail) or "", run)
+    lines = list(map(_shown, _lines_of(run, box.text if before is None else before.tail)))
     is_code = _are_code(lines) and all(map(_is_of_a_line, run))
     if is_code:
         _replace_by_code(box, before, run, lines)
@@ -603,14 +608,6 @@ def _is_of_a_line(inline: HtmlElement) -> bool:
     )
 
 
-def _lines_of(text: str, run: list[HtmlElement]) -> list[str]:
-    """Return the lines of a text and the inline elements after it, with the blanks that a browser shows."""
-    texts = [text]
-    for child in run:
-        texts += ["\0" if child.tag == "br" else raw_text(child), child.tail or ""]
-    return [_shown(line) for line in "".join(texts).split("\0")]
-
-
 def _are_code(lines: list[str]) -> bool:
     """Return whether lines are code: most end with a sign of code, and none is a sentence.
 
@@ -621,9 +618,8 @@ def _are_code(lines: list[str]) -> bool:
         return False
     indented = sum(line[:2] == "  " for line in shown)
     is_in_braces = "{" in map(str.strip, shown) and any(line.strip()[:1] == "}" for line in shown)
-    return (indented >= _MIN_INDENTED or is_in_braces) and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(
-        shown
-    )
+    is_laid_out = indented >= _MIN_INDENTED or is_in_braces
+    return is_laid_out and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(shown)
 
 
 def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]) -> None:
@@ -659,34 +655,34 @@ def _is_indented(code: HtmlElement) -> bool:
 
 def _split(code: HtmlElement) -> None:
     """Make code of one line each of inline code that has line breaks, which Markdown's has not."""
-    parent = code.getparent()
-    if parent is None or next(code.iterdescendants("pre", "p", "div", "table", "ul", "ol"), None) is not None:
-        return
-    for line_end in code.iter("br"):
-        line_end.text = _LINE_END
-    holder = Element("span", id=code.get("id") or "")
-    holder.tail = code.tail
-    for number, line in enumerate(raw_text(code).split(_LINE_END)):
+    if not holds_block(code):
+        lines = [" ".join(line.split()) for line in _lines_of(code[:], code.text)]
+        _replace_by_lines(code, code.get("id") or "", lines)
+
+
+def _replace_by_lines(element: HtmlElement, anchor: str, lines: Iterable[str], **attributes: str) -> None:
+    """Replace an element by inline code, one for each line; an anchor stays."""
+    holder = Element("span", {"id": anchor} if anchor else {})
+    holder.tail = element.tail
+    for number, line in enumerate(lines):
         if number:
             etree.SubElement(holder, "br")
-        if line.strip():
-            etree.SubElement(holder, "code").text = " ".join(line.split())
-    parent.replace(code, holder)
+        if line:
+            etree.SubElement(holder, "code", attributes).text = line
+    parent = element.getparent()
+    if parent is not None:
+        parent.replace(element, holder)
 
 
 def _is_alone(code: HtmlElement) -> bool:
     """Return whether code of several lines is all that its paragraph or box holds."""
     parent = code.getparent()
-    return (
-        parent is not None and parent.tag in ("p", "div", "blockquote", "dd") and plain_text(parent) == plain_text(code)
-    )
+    return parent is not None and parent.tag in _HOLD_TYPED and plain_text(parent) == plain_text(code)
 
 
 def _holds_only_text(element: HtmlElement) -> bool:
     """Return whether an element holds no blocks and stands in no code block."""
-    if next(element.iterdescendants("p", "div", "ul", "ol", "table", "pre"), None) is not None:
-        return False
-    return next(element.iterancestors("pre"), None) is None
+    return not holds_block(element) and next(element.iterancestors("pre"), None) is None
 
 
 def _end_unclosed(main: HtmlElement) -> None:
@@ -805,14 +801,10 @@ def _is_number(text: str) -> bool:
 def _move_outputs(page: PageTree) -> None:
     """Move what a block of code shows once a box is checked to a block after it, below the line that it belongs to."""
     outputs: dict[HtmlElement, HtmlElement] = {}
-    for box in [one for one in page.styled if one.tag == "input"] if not page.lacks("input") else ():
-        block, label = next(box.iterancestors("pre"), None), box.getnext()
-        output = label.getnext() if label is not None else None
-        if block is None or label is None or output is None or label.tail or not shows_text(output):
-            continue
-        if not (label.tag == "label" and label.get("for") == box.get("id") and box.get("type") == "checkbox"):
-            continue
-        if box.get("checked") is not None:
+    for output in () if page.lacks("input") else _OUTPUTS(page.content):
+        label = output.getprevious()
+        block = next(output.iterancestors("pre"))
+        if label.tail or not shows_text(output):
             continue
         if block not in outputs:
             outputs[block] = Element("pre")
@@ -904,20 +896,10 @@ def _declared(said: str, is_bare: bool) -> tuple[str, ...]:
 
 def _write_inline(pre: HtmlElement, code: str) -> None:
     """Replace a block by inline code, one for each line; the first anchor in it stays."""
-    holder = Element("span")
-    holder.tail = pre.tail
     anchor = next((name for e in pre.iter("a", "span") if (name := e.get("id") or e.get("name"))), pre.get("id"))
-    if anchor:
-        holder.set("id", anchor)
-    for number, line in enumerate(line for line in code.split("\n") if line.strip()):
-        if number:
-            etree.SubElement(holder, "br")
-        etree.SubElement(holder, "code", {VERBATIM: ""}).text = line
     for above in pre.iterancestors("code", "tt"):
         above.tag = "span"  # code in code, of which the outer keeps no white space
-    parent = pre.getparent()
-    if parent is not None:
-        parent.replace(pre, holder)
+    _replace_by_lines(pre, anchor or "", filter(str.strip, code.split("\n")), **{VERBATIM: ""})
 
 
 def _join_numbered_tables(page: PageTree) -> None:
@@ -955,24 +937,17 @@ def _numbers_only(element: HtmlElement) -> bool:
 
 def _write_prototypes(page: PageTree) -> None:
     """Turn prototypes into code; those in a row share a block."""
-    block: HtmlElement | None = None
-    for paragraph in [paragraph for paragraph in page.all("p") if len(paragraph) > 1 and _is_prototype(paragraph)]:
-        line = _prototype(paragraph)
-        if block is not None and paragraph.getprevious() is block and not (block.tail or "").strip():
-            block.text = f"{block.text}\n{line}"
-            block.tail, paragraph.tail = paragraph.tail, None
-            paragraph.drop_tree()
-            continue
-        paragraph[:] = []
-        paragraph.text = line
-        paragraph.tag = "pre"
-        block = paragraph
+    for first in [paragraph for paragraph in page.all("p") if _is_prototype(paragraph)]:
+        if first.getparent() is not None:
+            run = [first, *_beside(first, _is_prototype)]
+            lines = [" ".join(line.split()) for one in run for line in _lines_of(one[:], one.text)]
+            _join(run, list(filter(None, lines)))
 
 
 def _is_prototype(paragraph: HtmlElement) -> bool:
     """Return whether a paragraph is the prototype of a function, all of whose words are marked up."""
-    last = paragraph[-1]
-    if not ((last.tail or "").strip() or (last.text or "").rstrip()).endswith(");"):
+    last = paragraph[-1] if len(paragraph) > 1 else None
+    if last is None or not ((last.tail or "").strip() or (last.text or "").rstrip()).endswith(");"):
         return False
     texts = [paragraph.text, *(part.tail for part in paragraph)]
     if not all(_BETWEEN.fullmatch(text or "") for text in texts):
@@ -980,12 +955,3 @@ def _is_prototype(paragraph: HtmlElement) -> bool:
     if any(part.tag not in _MARKED or len(part) for part in paragraph):
         return False
     return _PROTOTYPE.fullmatch(plain_text(paragraph)) is not None
-
-
-def _prototype(paragraph: HtmlElement) -> str:
-    """Return a prototype's text, with a line for each of its own."""
-    parts = [paragraph.text or ""]
-    for part in paragraph:
-        parts += ["\0" if part.tag == "br" else raw_text(part), part.tail or ""]
-    lines = (" ".join(line.split()) for line in "".join(parts).split("\0"))
-    return "\n".join(line for line in lines if line)

@@ -21,7 +21,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
           class ends with "title" or "heading", or the page's contents give it this name; and if there are others of its
           kind. A number right before it becomes part of it. Its level is the number in its class.
-        - Lines that begin with an anchor are headings below the last, too, if one class calls several of them titles.
+        - Lines whose class calls them titles of sections are headings below the one above the first of the class. So
+          are lines called titles, if several of a class begin with an anchor.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
           the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
@@ -93,8 +94,6 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
 _TITLE_CLASSES = frozenset(("Title", "MsoTitle", "title"))
 """Classes of a paragraph that is the page's title where the text begins with it; word processors write them."""
-_FIRST_PIECES = 100
-"""Number of pieces of a page's text within which it begins."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -110,9 +109,9 @@ _STYLED = ("span", "i", "em")
 """Tags of parts of headings that a style may set apart."""
 _SEAM = re.compile(r"[\w)]\w")
 """Where two parts of a heading meet that only a style sets apart."""
-_LARGE_SIZE = re.compile(r"\+\d|[4-7]")
+_LARGE_SIZE = re.compile(r"^\s*(?:\+\d|[4-7])\s*$")
 """Size of a `font` that sets large letters."""
-_HUGE_SIZE = re.compile(r"\+[2-9]|[5-7]")
+_HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
 """Size of a `font` that is at least an `h2`'s (HTML, 15.3.7 and 15.3.10)."""
 _LARGE_STYLE = re.compile(
     r"font(?:-size)?:[^;]*(?:\b(?:1[2-9]\d|[2-9]\d\d)(?:\.\d+)?%|large|\b1\.[2-9]\d*r?em|\b[2-9](?:\.\d+)?r?em"
@@ -138,6 +137,7 @@ _MIN_INDENTED = 8
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
+_SECTION_TITLE = re.compile(r"\b(?:section|collapsible[-_]?region)[-_]?title\b", re.IGNORECASE)
 _LEVEL = re.compile(r"(\d)")
 _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
 """Number of a section, such as `2.3` or `A.1`; also matches nothing."""
@@ -167,9 +167,8 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_questions(page)
     _embolden_large(page)
     _promote_anchors(main, url)
-    _promote_section_titles(page)
     _promote_titles(main, url)
-    _promote_anchored_titles(page)
+    _promote_called_titles(page)
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page)
@@ -258,12 +257,8 @@ def _only_link(heading: HtmlElement) -> HtmlElement | None:
 def _part_boxes(heading: HtmlElement) -> None:
     """Put a space between two elements of a class each, after a number, and after small words, if only styles do."""
     number = raw_text(heading[0]).strip()
-    if (
-        not (heading.text or "").strip()
-        and number[-1:].isdigit()
-        and _NUMBER.fullmatch(number)
-        and (heading[0].tail or "")[:1].isalpha()
-    ):
+    is_first = not (heading.text or "").strip()
+    if is_first and number[-1:].isdigit() and _NUMBER.fullmatch(number) and (heading[0].tail or "")[:1].isalpha():
         heading[0].tail = f" {heading[0].tail}"
     for small in heading.iterchildren("small"):
         said, after = raw_text(small), small.tail or ""
@@ -334,14 +329,12 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
 
 def _promote_titled_paragraph(page: PageTree, head_title: str) -> None:
     """Turn the first text into a heading if its class says that it is the title, and the head has half of its words."""
-    titles = page.in_order(page.of_class(_TITLE_CLASSES.__contains__)) if page.has_class(*_TITLE_CLASSES) else []
+    titles = page.in_order(page.of_class(_TITLE_CLASSES.__contains__))
     first = next((title for title in titles if title.tag == "p" and shows_text(title)), None)
     if first is None or is_link(first) or len(text := plain_text(first)) > MAX_TITLE_CHARS:
         return
-    before = "".join(islice(page.content.itertext(etree.Element), _FIRST_PIECES))
     own, said = (set(_WORD.findall(title.lower())) for title in (text, head_title))
-    is_named = 2 * len(own & said) >= min(len(own), len(said))
-    if is_named and " ".join(before.split()).startswith(text):
+    if 2 * len(own & said) >= min(len(own), len(said)) and plain_text(page.content).startswith(text):
         first.tag = "h1"
         etree.strip_tags(first, "b", "strong", "font")
 
@@ -384,11 +377,7 @@ def _promote_questions(page: PageTree) -> None:
     """Begin each question that has an answer with a heading, which gets the question's first anchor."""
     asked = set(page.in_order(page.of_class(lambda name: name.lower() == "question")))
     rows = {one for one in asked if one.tag == "tr"}
-    level = 0
-    for element in list(page.content.iter("tr", "div", *HEADINGS)) if asked else ():
-        if element.tag in HEADINGS:
-            level = level_of(element)
-            continue
+    for element, level in _with_levels(page.content, "tr", "div") if asked else ():
         answer = element.getnext()
         if element not in asked or answer is None or "answer" not in (answer.get("class") or "").lower().split():
             continue
@@ -397,8 +386,8 @@ def _promote_questions(page: PageTree) -> None:
             continue
         anchors = list(filter(None, map(anchor_of, element.iter())))
         number = plain_text(element[0]) if element in rows and len(element) > 1 else ""
-        if element.tag == "tr":
-            _unwrap_table(element)
+        if element.tag == "tr" and (table := next(element.iterancestors("table"), None)) is not None:
+            _unwrap_table(table)
         for part in (title, answer):
             _drop_sign(part)
         if number and not _ASKS.fullmatch(number):
@@ -412,11 +401,18 @@ def _promote_questions(page: PageTree) -> None:
         etree.strip_tags(title, "b", "strong")
 
 
-def _unwrap_table(row: HtmlElement) -> None:
-    """Make boxes of the table around a row and of its parts."""
-    table = next(row.iterancestors("table"), None)
-    if table is None:
-        return
+def _with_levels(main: HtmlElement, *tags: str) -> Iterator[tuple[HtmlElement, int]]:
+    """Yield the elements of some tags, each with the level of the last heading above it; 0 where there is none."""
+    level = 0
+    for element in list(main.iter(*tags, *HEADINGS)):
+        if element.tag in HEADINGS:
+            level = level_of(element)
+        else:
+            yield element, level
+
+
+def _unwrap_table(table: HtmlElement) -> None:
+    """Make boxes of a table and of its parts, but not of tables in it."""
     parts = table.iter("thead", "tbody", "tfoot", "tr", "td", "th")
     for part in [part for part in parts if next(part.iterancestors("table"), None) is table]:
         part.tag = "div"
@@ -452,7 +448,8 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         elif element.tag != "a":
             line = _bold_line(element) if not (element.tail or "").strip() and _is_set_off(element) else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
-                lines[line] = min(level, 1) if any(map(_is_as_large_as_h2, line.iter("font"))) else level
+                is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
+                lines[line] = min(level, 1) if is_huge else level
         elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
             anchors.append((element, level))
     first, last = next(iter(lines), None), next(reversed(lines), None)
@@ -467,10 +464,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
 
 
 def _bold_line(bold: HtmlElement) -> HtmlElement | None:
-    """Return the line that is all in bold, and has an anchor or is large: a paragraph, or the bold text.
-
-    The bold text gets the anchor.
-    """
+    """Return the line that is all in bold and has an anchor, or is large: a paragraph, or the text, with the anchor."""
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
         return None
@@ -513,10 +507,6 @@ def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
     return cell is None or plain_text(cell) != plain_text(words) or _is_only(cell)
 
 
-def _is_as_large_as_h2(font: HtmlElement) -> bool:
-    return _HUGE_SIZE.fullmatch((font.get("size") or "").strip()) is not None
-
-
 def _is_set_off(element: HtmlElement) -> bool:
     """Return whether an element sets letters in bold, or in large ones, as its parent does not."""
     parent = element.getparent()
@@ -528,8 +518,8 @@ def _is_set_off(element: HtmlElement) -> bool:
 def _sets_large(element: HtmlElement) -> bool:
     """Return whether an element sets large letters."""
     if element.tag == "font":
-        return _LARGE_SIZE.fullmatch((element.get("size") or "").strip()) is not None
-    return element.tag == "big" or _LARGE_STYLE.search(element.get("style") or "") is not None
+        return _LARGE_SIZE.search(element.get("size", "")) is not None
+    return element.tag == "big" or _LARGE_STYLE.search(element.get("style", "")) is not None
 
 
 def _is_only(cell: HtmlElement) -> bool:
@@ -659,63 +649,35 @@ def _promote_titles(main: HtmlElement, url: str) -> None:
         etree.strip_tags(title, "b", "strong")
 
 
-def _promote_anchored_titles(page: PageTree) -> None:
-    """Turn lines that begin with an anchor into headings below the last if one class calls all of them titles."""
-    named = {one for one in page.of_class(_is_called_title) if one.tag in ("p", "div") and _begins_with_anchor(one)}
-    classes = Counter(one.get("class") for one in named)
-    named = {one for one in named if classes[one.get("class")] >= _MIN_ANCHORS}
-    level = 0
-    for element in list(page.content.iter("p", "div", *HEADINGS)) if named else ():
-        if element.tag in HEADINGS:
-            level = level_of(element)
-        elif element in named and level:
-            element.tag = heading_tag(level + 1)
-            element.set("id", anchor_of(element) or anchor_of(element[0]))
+def _promote_called_titles(page: PageTree) -> None:
+    """Turn lines that their class calls titles into headings below the one above the first of the class."""
+    titles: dict[HtmlElement, str] = {}
+    for named in page.in_order(page.of_class(lambda name: name.lower().endswith(("title", "heading")))):
+        kind = named.get("class", "")
+        parent = named.getparent() if named.tag == "span" and _SECTION_TITLE.search(kind) else None
+        line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
+        if line.tag in ("div", "p") and _is_title(line, kind):
+            titles[line] = kind
+    kinds = Counter(titles.values())
+    levels: dict[str, int] = {}
+    for element, level in _with_levels(page.content, "div", "p") if titles else ():
+        kind = titles.get(element, "")
+        if kind and (_SECTION_TITLE.search(kind) or kinds[kind] >= _MIN_ANCHORS):
+            element.tag = heading_tag(levels.setdefault(kind, max(1, level) + 1))
+            element.set("id", _anchor_of_title(element) or (anchor_of(element[0]) if len(element) else ""))
             etree.strip_tags(element, "b", "strong")
 
 
-def _is_called_title(name: str) -> bool:
-    return name.endswith(("title", "heading"))
+def _is_title(line: HtmlElement, kind: str) -> bool:
+    """Return whether a short line is of a section title's class or begins with an anchor, and something follows it.
 
-
-def _begins_with_anchor(line: HtmlElement) -> bool:
-    """Return whether a short line, which is no caption and no item, begins with an anchor."""
-    anchor = line[0] if len(line) and not (line.text or "").strip() else None
-    if anchor is None or anchor.tag != "a" or anchor.get("href") is not None or not anchor_of(anchor):
+    It is no caption, and stands in no cell, item or heading.
+    """
+    first = line[0] if len(line) and not (line.text or "").strip() else None
+    is_anchored = first is not None and first.tag == "a" and first.get("href") is None and anchor_of(first)
+    if not is_anchored and not _SECTION_TITLE.search(kind):
         return False
-    text = plain_text(line)
-    if not 0 < len(text) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
-        return False
-    return next(line.iterancestors("li", "td", "dt"), None) is None
-
-
-def _promote_section_titles(page: PageTree) -> None:
-    """Turn lines called titles of sections into headings below the one above the first of them."""
-    found = page.in_order(page.of_class(_is_section_title))
-    lines = [one.getparent() if one.tag == "span" and _is_all(one) else one for one in found]
-    titles = [one for one in lines if one is not None and one.tag in ("div", "p") and _is_title(one)]
-    above = (
-        list(takewhile(lambda one: one is not titles[0], page.content.iter("div", "p", *HEADINGS))) if titles else []
-    )
-    level = next((level_of(one) for one in reversed(above) if one.tag in HEADINGS), 1)
-    for title in titles:
-        title.tag = heading_tag(level + 1)
-        title.set("id", _anchor_of_title(title))
-
-
-def _is_section_title(name: str) -> bool:
-    return name.lower().replace("-", "").replace("_", "") in ("sectiontitle", "collapsibleregiontitle")
-
-
-def _is_all(part: HtmlElement) -> bool:
-    """Return whether an element is all that its parent shows."""
-    parent = part.getparent()
-    return parent is not None and plain_text(parent) == plain_text(part)
-
-
-def _is_title(line: HtmlElement) -> bool:
-    """Return whether a line is short, stands in no cell, item or heading, and something follows it in its box."""
-    if not 0 < len(plain_text(line)) <= MAX_TITLE_CHARS or holds_block(line):
+    if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
         return False
     is_within = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None) is not None
     return not is_within and any(map(shows_text, line.itersiblings(etree.Element)))
@@ -844,16 +806,13 @@ def _promote_rows(page: PageTree) -> None:
     alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
     if len({plain_text(name) for rows in alone.values() for name in rows.values()}) < _MIN_MEMBERS:
         alone = {}
-    level = 1
-    for element in list(page.content.iter(*HEADINGS, *(() if page.lacks("table") else ("table",)))):
-        if element.tag != "table":
-            level = level_of(element)
-        elif rows := alone.get(element) or _linked_rows(element):
+    for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
+        if rows := alone.get(element) or _linked_rows(element):
             head = next(element.iter("tr"))
             labels = [plain_text(cell) for cell in head] if head not in rows else []
             for row, name in rows.items():
                 anchor = unquote(name.get("href", "")[1:]) or next(filter(None, map(anchor_of, element.iter())), "")
-                heading = Element(heading_tag(level + 1), id=anchor)
+                heading = Element(heading_tag(max(1, level) + 1), id=anchor)
                 if (name.get("class") or "").endswith(_OPTION):
                     heading.set(DECLARED_KIND, _OPTION)
                 etree.SubElement(heading, "tt" if name.tag == "tt" else "code").text = plain_text(name)
@@ -863,8 +822,7 @@ def _promote_rows(page: PageTree) -> None:
                 row.insert(0, heading)
             if labels:
                 head.drop_tree()
-            for part in list(element.iter("table", "thead", "tbody", "tfoot", "tr", "td", "th")):
-                part.tag = "div"
+            _unwrap_table(element)
 
 
 def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:

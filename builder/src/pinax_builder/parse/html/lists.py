@@ -38,9 +38,8 @@ _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 _ITEMS = ("li", "dt", "dd")
 _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
-_TERMS = ("dt", "dd")
 _CELLS = ("td", "th")
-_ENDS = {"li": ("li",), "dt": _TERMS, "dd": _TERMS, "td": _CELLS, "th": _CELLS, "tr": _CELLS}
+_ENDS = {"li": ("li",), "dt": ("dt", "dd"), "dd": ("dt", "dd"), "td": _CELLS, "th": _CELLS, "tr": _CELLS}
 """Tag of an item, cell or row → tags of those that it ends."""
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
@@ -72,8 +71,6 @@ _DRAWN_ITEM = re.compile(
 _FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
 _HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
 """A style that sets the beginning of a paragraph apart."""
-_BEGINNING = re.compile(r"\s*(\d{1,3})\.\s*")
-"""Number that an indented box begins with if it is an item."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
@@ -94,11 +91,10 @@ def _end_items(page: PageTree) -> None:
     """Put each item, cell and row that stands in inline elements of another one behind that, as browsers do."""
     swallowed: dict[HtmlElement, HtmlElement] = {}
     for item in page.content.iter(*_ITEMS, *(() if page.lacks("tr", "td") else ("tr", *_CELLS))):
-        above = item.getparent()
-        if above is None or above.tag in IS_BLOCK:  # as nearly all
+        parent = item.getparent()
+        if parent is None or parent.tag in IS_BLOCK:  # as nearly all
             continue
-        while above is not None and above.tag not in IS_BLOCK:
-            above = above.getparent()
+        above = next((one for one in parent.iterancestors() if one.tag in IS_BLOCK), None)
         ended = above.getparent() if above is not None and item.tag == "tr" else above
         if above is not None and ended is not None and above.tag in _ENDS[str(item.tag)]:
             swallowed[item] = swallowed.get(ended, ended)
@@ -271,10 +267,6 @@ def _join_drawn_lists(page: PageTree) -> None:
     for paragraph in [*main.iter("p"), *indented]:
         if sign := _sign_of(paragraph):
             _make_item(paragraph, "ol" if sign["number"] else "ul", sign.end(), int(sign["number"] or 1))
-    for box in indented:
-        number = _BEGINNING.match(box.text or "")
-        if number:
-            _make_item(box, "ol", len(number[0]), int(number[1]))
 
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
@@ -423,7 +415,7 @@ def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
     if (text if lead is None else raw_text(lead)).lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
         return None
     sign = _DRAWN_ITEM.match(raw_text(paragraph))
-    if sign is None or sign["bullet"]:
+    if sign is None or sign["bullet"] or (sign["number"] and paragraph.get("class") in _INDENTED_CLASSES):
         return sign
     hangs = _HANGS.search(f"{paragraph.get('style')};{lead.get('style') if lead is not None else ''}") is not None
     is_apart = "\xa0" in sign["gap"] or (lead is not None and raw_text(lead).strip() == sign[0].strip())
@@ -433,14 +425,12 @@ def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
 def _drop_beginning(element: HtmlElement, length: int) -> None:
     """Remove the first characters of an element's text."""
     for event, node in etree.iterwalk(element, events=("start", "end")):
-        text = (node.text if event == "start" else node.tail if node is not element else None) or ""
-        if event == "start":
-            node.text = text[length:]
-        elif node is not element:
-            node.tail = text[length:]
-        length = max(0, length - len(text))
-        if not length:
+        if not length or (node is element and event == "end"):
             return
+        part = "text" if event == "start" else "tail"
+        text = getattr(node, part) or ""
+        setattr(node, part, text[length:])
+        length = max(0, length - len(text))
 
 
 def _join_statement(definitions: HtmlElement) -> None:
@@ -461,8 +451,8 @@ def _number_headings(main: HtmlElement) -> None:
         firsts = [next(item.iterchildren(etree.Element), item) for item in items.iterchildren("li")]
         if len(firsts) < _MIN_NUMBERED or any(first.tag not in HEADINGS for first in firsts):  # as nearly all
             continue
-        has_text = any((item.text or "").strip() for item in items)
-        if has_text or any(_NUMBERED.match(plain_text(first)) for first in firsts) or "none" in items.get("style", ""):
+        is_numbered = any((item.text or "").strip() for item in items) or "none" in items.get("style", "")
+        if is_numbered or any(_NUMBERED.match(plain_text(first)) for first in firsts):
             continue
         start = items.get("start", "")
         for number, first in enumerate(firsts, int(start) if start.isdecimal() else 1):

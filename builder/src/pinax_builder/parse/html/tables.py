@@ -32,8 +32,6 @@ _ROW = "row"
 """Class of rows, as Bootstrap calls them, whose cells are called columns."""
 _MAX_CELL = 600
 """Length of the longest text in a cell of such a row (characters)."""
-_MIN_ROWS = 2
-"""Number of such rows from which on they may be a table."""
 _NO_CELLS_WITH = ("table", "pre", "blockquote", "ul", "ol", "dl", "img", "form", "input", "button", *HEADINGS)
 """Tags of elements that such a table has none of."""
 _MAX_SPAN = 100
@@ -161,37 +159,36 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
 
 def _make_tables_of_rows(page: PageTree) -> None:
     """Turn boxes of rows, whose cells are as wide in each row but not as wide as each other, into tables."""
-    boxes = dict.fromkeys(row.getparent() for row in page.in_order(page.of_class(_ROW.__eq__)))
-    for box in boxes:
+    for box in dict.fromkeys(row.getparent() for row in page.in_order(page.of_class(_ROW.__eq__))):
         if box is None or box is page.content or box.tag != "div":
             continue
         rows = box[:]
         widths = {tuple([cell.get("class", "").split(" ")[0] for cell in row]) for row in rows}
-        if len(rows) < _MIN_ROWS or len(widths) != 1 or not all(map(_is_row_of_cells, rows)):
+        if len(rows) < 2 or len(widths) != 1 or not all(map(_is_row_of_cells, rows)):
             continue
         if len(set(*widths)) < _MIN_COLUMNS or 2 * sum(map(_shows_words_beside_links, rows)) < len(rows):
             continue
-        empty = [column for column in zip(*rows, strict=True) if not any(len(cell) or shows(cell) for cell in column)]
-        for cell in (cell for column in empty for cell in column):
-            cell.drop_tree()
+        for column in zip(*map(list, rows), strict=True):
+            is_shown = any(len(cell) or shows(cell) for cell in column)
+            for cell in column:
+                cell.tag = "td"
+                if not is_shown:
+                    cell.drop_tree()
         box.tag = "table"
         for row in rows:
             row.tag = "tr"
-            for cell in row:
-                cell.tag = "td"
 
 
 def _is_row_of_cells(row: HtmlElement) -> bool:
     """Return whether all of a row are columns, none of which holds what a cell cannot."""
-    if row.tag != "div" or _ROW not in row.get("class", "").split() or (row.tail or "").strip():
+    is_row = row.tag == "div" and _ROW in row.get("class", "").split()
+    between = (row.text, row.tail, *(cell.tail for cell in row))
+    if not is_row or any(map(str.strip, filter(None, between))):
         return False
-    if (row.text or "").strip() or next(row.iterdescendants(*_NO_CELLS_WITH), None) is not None:
+    if next(row.iterdescendants(*_NO_CELLS_WITH), None) is not None:
         return False
     return all(
-        cell.tag == "div"
-        and cell.get("class", "").startswith("col")
-        and not (cell.tail or "").strip()
-        and len(plain_text(cell)) <= _MAX_CELL
+        cell.tag == "div" and cell.get("class", "").startswith("col") and len(plain_text(cell)) <= _MAX_CELL
         for cell in row
     )
 
