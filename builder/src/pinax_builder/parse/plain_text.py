@@ -5,6 +5,7 @@ from __future__ import annotations
 from lxml import etree
 from lxml.html import HtmlElement
 
+_HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 _STRING = etree.XPath("string()", smart_strings=False)
 
 
@@ -27,6 +28,11 @@ def shows_text(element: HtmlElement) -> bool:
         if isinstance(inner.tag, str) and (text := inner.text) and not text.isspace():
             return True
     return False
+
+
+def shows_or_anchors(element: HtmlElement) -> bool:
+    """Return whether an element shows anything, or links may lead to it."""
+    return shows_text(element) or next(element.iter("img"), None) is not None or bool(_HAS_ID(element))
 
 
 def plain_text(element: HtmlElement) -> str:

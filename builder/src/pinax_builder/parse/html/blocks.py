@@ -36,7 +36,7 @@ from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, holds_block, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, shows, span
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
 from pinax_builder.records import SectionKind
 
 
@@ -354,7 +354,6 @@ _INDEX_SHARE = 0.8
 _MARKUP = frozenset(("a", "em", "code", "strong"))
 _NO_TAGS: frozenset[str] = frozenset()
 """The tags below an element without children."""
-_HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 
 
 @dataclass(slots=True)
@@ -399,18 +398,13 @@ def _continued(found: list[Group]) -> list[Group]:
     """Move the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
     kept: list[Group] = []
     for group in found:
-        if not group.terms or any(map(_shows, group.terms)):
+        if not group.terms or any(map(shows_or_anchors, group.terms)):
             kept.append(group)
         elif kept:
             kept[-1].bodies += group.bodies
         elif group.bodies:
             kept.append(Group(bodies=group.bodies))
     return kept
-
-
-def _shows(term: HtmlElement) -> bool:
-    """Return whether a term shows anything, or links may lead to it."""
-    return shows_text(term) or term.find(".//img") is not None or bool(_HAS_ID(term))
 
 
 def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:

@@ -73,7 +73,7 @@ _MAX_SHEETS = 64
 """Number of style sheets that are remembered; the pages of a site share theirs."""
 _CODE = "code"
 """Class of boxes that are code."""
-_CODE_LIKE = (_CODE, "signature", "monospace")
+_CODE_LIKE = re.compile(rf"{_CODE}|signature|monospace")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code."""
 _DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""
@@ -255,7 +255,7 @@ def _part_codes(code: HtmlElement) -> None:
 
 def _mark_typed(page: PageTree) -> None:
     """Make code of each `span` whose class says that its words are typed, and of words set in the type of code."""
-    typed = [one for one in page.of_class(lambda name: _TYPED.fullmatch(name) is not None) if one.tag in _SET]
+    typed = [one for one in page.of_class(_TYPED.fullmatch) if one.tag in _SET]
     styled = [one for one in (*page.styled, *page.all("font")) if one.tag in _SET and _is_set_as_code(one)]
     for span in (*page.in_order(typed), *styled):
         above = list(span.iterancestors())
@@ -282,7 +282,7 @@ def _sets_code(element: HtmlElement) -> bool:
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
-    called = page.in_order(page.of_class(lambda name: _CALLED_CODE.search(name) is not None))
+    called = page.in_order(page.of_class(_CALLED_CODE.search))
     called = [one for one in called if one.tag == "p"]
     ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
     begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
@@ -326,9 +326,8 @@ def _gather_listed(codes: list[HtmlElement]) -> None:
 def _is_typed(element: HtmlElement) -> bool:
     """Return whether all words of an element without links are set in the type of code."""
     if element.tag in _TYPE_TAGS or _sets_code(element):
-        return next(element.iterdescendants("img", *BLOCKS), None) is None and not any(
-            link.get("href") for link in element.iter("a")
-        )
+        leads = any(link.get("href") for link in element.iter("a"))
+        return not leads and next(element.iterdescendants("img", *BLOCKS), None) is None
     if (element.text or "").strip() or any((child.tail or "").strip() for child in element):
         return False
     shown = [child for child in element if child.tag != "br" and (shows_text(child) or child.tag == "img")]
@@ -392,11 +391,11 @@ def _gather_line_boxes(page: PageTree) -> None:
 
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
-    for box in page.in_order([box for box in page.of_class(_is_code_like) if box.tag == "div"]):
+    for box in page.in_order([box for box in page.of_class(_CODE_LIKE.search) if box.tag == "div"]):
         is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    for box in page.in_order(page.of_class(lambda name: _DECLARATION.search(name) is not None)):
+    for box in page.in_order(page.of_class(_DECLARATION.search)):
         inner = _innermost(box)
         if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
@@ -491,10 +490,6 @@ def _part_usages(main: HtmlElement) -> None:
                 child.addnext(Element("br"))
 
 
-def _is_code_like(name: str) -> bool:
-    return any(part in name for part in _CODE_LIKE)
-
-
 def _put_within(main: HtmlElement) -> None:
     """Put all of the content into a block within it, for a page that is code alone."""
     block = Element("pre")
@@ -531,7 +526,7 @@ def _stands_between_blocks(code: HtmlElement) -> bool:
     parent, before, after = code.getparent(), code.getprevious(), code.getnext()
     if parent is None or parent.tag not in _HOLD_BLOCKS or (code.tail or "").strip():
         return False
-    if (before is not None and before.tag not in IS_BLOCK) or (after is not None and after.tag not in IS_BLOCK):
+    if any(one is not None and one.tag not in IS_BLOCK for one in (before, after)):
         return False
     return not ((parent.text if before is None else before.tail) or "").strip()
 

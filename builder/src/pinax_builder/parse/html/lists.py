@@ -27,9 +27,9 @@ from string import digits
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, text_before
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
@@ -57,8 +57,6 @@ _MIN_NUMBERED = 2
 """Number of items of a list that may give their numbers to headings."""
 _NUMBERED = re.compile(r"\w{0,3}\d|$")
 """Beginning of a title that has a number, or of none."""
-_NO_LINES = ("ul", "ol", "table", "pre", "p", "dl")
-"""Tags of what no statement holds."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
@@ -236,13 +234,11 @@ def _join_parameters(main: HtmlElement) -> None:
     for chance in list(main.iter("wbr")):  # where a line may break; the parser lets it hold what follows
         chance.drop_tag()
     for items in list(main.iter("ul", "ol")):
-        before, after, parent = items.getprevious(), items.getnext(), items.getparent()
-        if before is not None:
-            opening = raw_text(before) if not (before.tail or "").strip() else before.tail
-        else:
-            opening = parent.text if parent is not None else ""
+        before, after, opening = items.getprevious(), items.getnext(), text_before(items)
+        if before is not None and not opening.strip():
+            opening = raw_text(before)
         closing = items.tail if (items.tail or "").strip() or after is None else raw_text(after)
-        if not (opening or "").rstrip().endswith(_OPENS) or not (closing or "").lstrip().startswith(_CLOSES):
+        if not opening.rstrip().endswith(_OPENS) or not (closing or "").lstrip().startswith(_CLOSES):
             continue
         for item in items:
             tail = " " if raw_text(item).rstrip()[-1:] == "," else ", "
@@ -312,7 +308,7 @@ def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
     for element in list(elements):
         is_term = element.tag == "dt"
         body = element.getnext() if is_term else element
-        if body is None or (is_term and (body.tag != "dd" or _shows(element))):
+        if body is None or (is_term and (body.tag != "dd" or shows_or_anchors(element))):
             continue
         before = _body_before(element) if is_term or element.get("class") in _INDENTED_CLASSES else None
         if before is None:
@@ -323,11 +319,6 @@ def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
             element.drop_tree()
             if not len(definitions):
                 definitions.drop_tree()
-
-
-def _shows(term: HtmlElement) -> bool:
-    """Return whether a term shows anything, or links may lead to it."""
-    return bool(term.get("id") or len(term) or shows_text(term))
 
 
 def _body_before(element: HtmlElement) -> HtmlElement | None:
@@ -439,7 +430,7 @@ def _join_statement(definitions: HtmlElement) -> None:
     if not first.endswith((",", "(")) or first.count("(") <= first.count(")"):  # as in nearly all
         return
     whole = raw_text(definitions)
-    if whole.count("(") == whole.count(")") and next(definitions.iterdescendants(*_NO_LINES), None) is None:
+    if whole.count("(") == whole.count(")") and not any(map(holds_block, definitions)):
         lines = [line for part in definitions if (line := plain_text(part))]
         definitions[:] = []
         definitions.tag, definitions.text = "pre", "\n    ".join(lines)

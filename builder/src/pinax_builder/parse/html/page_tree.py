@@ -202,7 +202,7 @@ class PageTree:
         """Return whether an element of the page may have one of some classes; False is sure."""
         return not self._names.isdisjoint(names)
 
-    def of_class(self, is_sought: Callable[[str], bool]) -> set[HtmlElement]:
+    def of_class(self, is_sought: Callable[[str], object]) -> set[HtmlElement]:
         """Return the elements that had a class of some kind; they may be anywhere in the page."""
         return {e for name, elements in self._named.items() if is_sought(name) and name[0] != "[" for e in elements}
 
