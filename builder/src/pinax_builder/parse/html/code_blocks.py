@@ -532,9 +532,7 @@ def _stands_between_blocks(code: HtmlElement) -> bool:
 
 
 def _are_lines(text: str) -> bool:
-    """Return whether a text has several lines, the first at the margin, and another that begins anew there or has an
-    indent of its own.
-    """
+    """Return whether a text has several lines, the first at the margin, and one that begins anew or has its indent."""
     lines = dedent(text.strip("\n")).split("\n") if "\n" in text else [""]
     starts = (bool(line[:1].strip()) and not before.rstrip().endswith(_GO_ON) for before, line in pairwise(lines))
     indents = {len(line) - len(line.lstrip()) for line in lines if line.strip()}
@@ -544,11 +542,10 @@ def _are_lines(text: str) -> bool:
 def _is_grammar(lines: list[str]) -> bool:
     """Return whether lines are short ones at the margin, each with others indented below it."""
     shown = [line for line in lines if line.strip()]
-    indented = [line.startswith(("\t", "  ")) for line in shown]
-    if len(shown) < 2 or any(len(line.split()) > _GRAMMAR_WORDS for line in shown):
-        return False
-    ends = (line.rstrip()[-1:] == ":" for line, is_in in zip(shown, indented, strict=True) if not is_in)
-    return not indented[0] and any(indented) and all(ends)
+    heads = [line for line in shown if not line.startswith(("\t", "  "))]
+    is_short = all(len(line.split()) <= _GRAMMAR_WORDS for line in shown)
+    begins = 0 < len(heads) < len(shown) and shown[0] == heads[0]
+    return is_short and begins and all(line.rstrip().endswith(":") for line in heads)
 
 
 def _gather_indented(page: PageTree) -> None:

@@ -669,10 +669,7 @@ def _promote_called_titles(page: PageTree) -> None:
 
 
 def _is_title(line: HtmlElement, kind: str) -> bool:
-    """Return whether a short line is of a section title's class or begins with an anchor, and something follows it.
-
-    It is no caption, and stands in no cell, item or heading.
-    """
+    """Return whether a short line called a section title, or with an anchor first, stands above text and in no cell."""
     first = line[0] if len(line) and not (line.text or "").strip() else None
     is_anchored = first is not None and first.tag == "a" and first.get("href") is None and anchor_of(first)
     if not is_anchored and not _SECTION_TITLE.search(kind):

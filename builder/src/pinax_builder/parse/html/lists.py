@@ -262,7 +262,7 @@ def _join_drawn_lists(page: PageTree) -> None:
         _mend_definitions(main, indented)
     for paragraph in [*main.iter("p"), *indented]:
         if sign := _sign_of(paragraph):
-            _make_item(paragraph, "ol" if sign["number"] else "ul", sign.end(), int(sign["number"] or 1))
+            _make_item(paragraph, sign)
 
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
@@ -450,21 +450,22 @@ def _number_headings(main: HtmlElement) -> None:
             first.text = f"{number}. {(first.text or '').lstrip()}"
 
 
-def _make_item(paragraph: HtmlElement, tag: str, sign: int, number: int = 1) -> None:
+def _make_item(paragraph: HtmlElement, sign: re.Match[str]) -> None:
     """Make an item of a paragraph, in the list right before it if there is one; a first number has to be 1."""
+    tag = "ol" if sign["number"] else "ul"
     parent = paragraph.getparent()
     if parent is None or paragraph.tag == "dd" or parent.tag in ("li", "dt"):
         return
     above = _before(paragraph)
     if above is not None and above.get(_DRAWN) and above.tag == tag and not (above.tail or "").strip():
         items = above
-    elif number == 1:
+    elif int(sign["number"] or 1) == 1:
         items = Element(tag, {_DRAWN: "1"})
         paragraph.addprevious(items)
     else:
         return
     items.tail, paragraph.tail = paragraph.tail, None
-    _drop_beginning(paragraph, sign)
+    _drop_beginning(paragraph, sign.end())
     paragraph.text = (paragraph.text or "").lstrip()
     paragraph.tag = "li"
     items.append(paragraph)
