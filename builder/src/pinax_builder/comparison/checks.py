@@ -10,10 +10,11 @@ Why:   docs/decisions/0101
 from __future__ import annotations
 
 import re
+import struct
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from hashlib import blake2b
-from itertools import accumulate, chain, islice, takewhile
+from itertools import chain, islice, takewhile
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from pinax_builder.records import Fault, Page, Records, Section
 from pinax_builder.report import DocsetCheck, Finding
 from pinax_builder.spill import Reiterable
 from pinax_builder.words import letters, words_of
-from pinax_runtime.text import LINK
+from pinax_runtime.text import LINK, without_fenced
 
 ALL_PAGES = 20
 """Number of pages of a docset up to which every page is compared, and the fewest of a larger one."""
@@ -126,21 +127,11 @@ def _checks_of(page: Page) -> PageChecks:
         return PageChecks(page.url, page.faults, title)
     top, foot = _ends(page.sections)
     faults = page.faults if page.marks_body is None else (*page.faults, *_in_lines(page), *_in_rows((*top, *foot)))
-    edges = (
-        _digests(top, is_top=True),
-        _digests(foot),
-        b"".join(_digest(label, REPEATED_WORDS) for label in _labels(page)),
-    )
-    return PageChecks(page.url, faults, title, edges)
+    return PageChecks(page.url, faults, title, (_digests(top, is_top=True), _digests(foot), _labels(page)))
 
 
 def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> DocsetCheck:
-    """Sum up a docset's batches.
-
-    Args:
-        batches: What was found on the pages of each.
-        dropped: URLs of pages that were indexed and are not in the bundle; they do not count.
-    """
+    """Sum up a docset's batches, without the pages that were indexed and dropped from the bundle, by their URLs."""
     pages = Reiterable(lambda: (page for page in chain.from_iterable(batches) if page.url not in dropped))
     compared = 0
     found: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
@@ -160,7 +151,7 @@ def _in_lines(page: Page) -> Iterator[Fault]:
     least = max(LINES_LEAST, len(page.sections))
     if len(_MARKED.findall(plain)) < least:
         return
-    lines = _without_code(plain)
+    lines = [line for line in without_fenced(plain).split("\n") if line]
     around = zip(("", *lines), lines, (*lines[1:], ""), strict=False)
     alone = (line for before, line, after in around if not before.endswith("  ") and not after.startswith("|"))
     looks = {line for line in alone if len(line) <= _LOOKS_CHARS and _LOOKS.fullmatch(line)}
@@ -176,33 +167,24 @@ def _in_rows(blocks: Iterable[str]) -> Iterator[Fault]:
         yield Fault("letters", 0, 1, is_warning=True)
 
 
-def _without_code(markdown: str) -> list[str]:
-    """Return the lines of Markdown that are neither empty nor in a fence."""
-    lines = [line for line in markdown.split("\n") if line]
-    are_fences = [line.lstrip(" >").startswith(_FENCES) for line in lines]
-    return [
-        line
-        for line, number, is_fence in zip(lines, accumulate(are_fences), are_fences, strict=True)
-        if number % 2 == 0 and not is_fence
-    ]
-
-
 def _ends(sections: Sequence[Section]) -> tuple[list[str], list[str]]:
     """Return a page's first blocks that say something, and its last ones from the end, up to the first code."""
     end = next((at for at, section in enumerate(sections) if _LEGAL.match(section.text)), len(sections))
     forth = (block for section in sections for block in _BETWEEN_BLOCKS.split(section.text))
     back = (block for section in reversed(sections[:end]) for block in reversed(_BETWEEN_BLOCKS.split(section.text)))
-    top, foot = (
-        takewhile(lambda block: not block.startswith(_FENCES) and not block.endswith(_FENCES), blocks)
-        for blocks in (forth, back)
-    )
-    return [*islice(filter(_said, top), _EDGE_BLOCKS)], [*islice(filter(_said, foot), _EDGE_BLOCKS)]
+    return _outermost(forth), _outermost(back)
 
 
-def _labels(page: Page) -> Iterator[str]:
-    """Yield labels that lead to many places on one page."""
+def _outermost(blocks: Iterable[str]) -> list[str]:
+    prose = takewhile(lambda block: not block.startswith(_FENCES) and not block.endswith(_FENCES), blocks)
+    return [*islice(filter(_said, prose), _EDGE_BLOCKS)]
+
+
+def _labels(page: Page) -> bytes:
+    """Digest labels that lead to many places on one page."""
     links = {link for section in page.sections for link in _SHORT_LINK.findall(section.text)}
-    return (label for label, number in Counter(map(itemgetter(0), links)).items() if number >= LABEL_TARGETS)
+    times = Counter(map(itemgetter(0), links))
+    return b"".join(_digest(label, REPEATED_WORDS) for label, number in times.items() if number >= LABEL_TARGETS)
 
 
 def _digests(blocks: Iterable[str], *, is_top: bool = False) -> bytes:
@@ -228,7 +210,8 @@ def _labels_of(block: str) -> Iterator[str]:
     """Yield what a block's links say; a picture says its file, since its label may name a page."""
     for link in _LINK.finditer(block):
         picture = _LINK.match(link["label"])
-        yield from filter(None, (_said(picture["target"] if picture else link["label"]),))
+        if label := _said(picture["target"] if picture else link["label"]):
+            yield label
 
 
 def _said(text: str) -> str:
@@ -248,8 +231,7 @@ def _digest(said: str, words: int, kind: int = 0) -> bytes:
 
 def _split(edge: bytes) -> list[tuple[bytes, int, int]]:
     """Return (digest, words, kind) of each block."""
-    parts = (edge[at : at + BLOCK_BYTES] for at in range(0, len(edge), BLOCK_BYTES))
-    return [(part[:-2], part[-2], part[-1]) for part in parts]
+    return list(struct.iter_unpack(f"{BLOCK_BYTES - 2}sBB", edge))
 
 
 def _of_edges(pages: Iterable[tuple[str, tuple[bytes, bytes, bytes]]]) -> Iterator[Finding]:

@@ -46,6 +46,7 @@ from pinax_builder.parse.html.page_tree import (
     HEADINGS,
     IS_BLOCK,
     LISTS,
+    PERMALINKS,
     PageTree,
     holds_block,
     is_link,
@@ -90,8 +91,6 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_TRAIL_PARTS = frozenset(("breadcrumb", "breadcrumbs"))
-"""Parts of classes of lists that say where in the site a page stands."""
 _COPYING_PARTS = frozenset(("copy", "clipboard"))
 """Parts of the classes of copy buttons; with one of the next set, the element belongs to the button."""
 _TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
@@ -127,6 +126,8 @@ _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»
 """Text of a link to the page before or after this one, or to its top."""
 _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
+_INLINE = frozenset(("a", "b", "i", "em", "span", "code"))
+"""Tags of elements beside which a link is a part of a sentence, or of a row."""
 _TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "return"))
 """Words of links to the top of a page, in lower case."""
 _UP = frozenset("↑⇑⇧▲")
@@ -138,8 +139,7 @@ _NEVER_CONTENT_WORDS = """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
 """Tags of elements that hold no text of the page."""
 _ALWAYS_WORDS = """
-    headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorjs-link permalink copiable-anchor
-    copiable-link sl-anchor-link heading-link anchorlink footnote-backref footnote-back reversefootnote
+    footnote-backref footnote-back reversefootnote
     edit-this-page edit-link editlink edit-page edit-page-link edit-on-github theme-edit-this-page github-edit
     skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
     cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
@@ -151,7 +151,7 @@ _ALWAYS_WORDS = """
     feedback-widget page-feedback was-this-helpful
     srstatus
 """
-_ALWAYS = frozenset(_ALWAYS_WORDS.split())
+_ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
 _UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print"))
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
@@ -274,13 +274,10 @@ def _banner(page: PageTree) -> HtmlElement | None:
     Of a page with more of them, the box has to be called a header.
     """
     headings = page.content.iter("h1")
-    first = next(headings, None)
-    if first is None or not is_link(first):
+    first, own, other = (next(headings, None) for _ in range(3))
+    if first is None or own is None or not is_link(first) or is_link(own):
         return None
     if not all(_START.fullmatch(link.get("href") or "") for link in first.iter("a")):
-        return None
-    own, other = next(headings, None), next(headings, None)
-    if own is None or is_link(own):
         return None
     inside, banner = set(own.iterancestors()), first
     while (above := banner.getparent()) is not None and above not in inside and len(plain_text(above)) <= _BANNER_CHARS:
@@ -305,13 +302,7 @@ def strip_menu_cells(page: PageTree) -> None:
 
 
 def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
-    """Remove the chrome of a page's content, in place.
-
-    Args:
-        page: The page.
-        platform: The platform that published the page, if it is known.
-        url: The page's URL, to recognize links within the page.
-    """
+    """Remove the chrome of a page's content, in place; its URL tells which links lead within the page."""
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
     _unwrap_titles(page)
@@ -396,7 +387,7 @@ def _is_of_machinery(name: str) -> bool:
     >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
     (True, False)
     """
-    parts = set(_PART.findall(name))
+    parts = set(_PART.findall(name.lower()))
     return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
 
 
@@ -412,9 +403,8 @@ def _is_state(element: HtmlElement) -> bool:
 
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
-    if not any("breadcrumb" in name and _TRAIL_PARTS.intersection(_PART.findall(name)) for name in names):
-        return False
-    return len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+    is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
+    return is_called_so and len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
 
 
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
@@ -422,16 +412,10 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 
     A link back to the top or the contents of the page, between blocks, is, too.
     """
-    is_up = href.lower() in ("#", "#top") and _leads_up(text.lower())
-    is_back = not is_up and href[:1] == "#" and leads_back(text)
-    if is_up or is_back:
-        before, after, parent = link.getprevious(), link.getnext(), link.getparent()
-        if is_back and before is None and parent is not None and (parent.text or "").strip():
-            return False  # the end of a sentence
-        is_inline = any(
-            near is not None and near.tag in ("a", "b", "i", "em", "span", "code") for near in (before, after)
-        )
-        return not is_inline and not (link.tail or "").strip() and (before is None or not (before.tail or "").strip())
+    if href[:1] == "#" and (leads_back(text) or (href.lower() in ("#", "#top") and _leads_up(text.lower()))):
+        near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
+        is_inline = not _INLINE.isdisjoint(near)
+        return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
     if (link.get("title") or "").lower() == "permalink":
         return text.lower() in ("", "permalink")
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
@@ -516,10 +500,8 @@ def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
         words = _WORD.findall(text)
         is_jump = " ".join(words[:2]).lower() == "jump to"
         n_letters = sum(len(word) == 1 for word in words)
-        is_row = n_letters >= (1 if is_jump else _MIN_LETTERS) and n_letters >= _WITHIN_SHARE * (
-            len(words) - 2 * is_jump
-        )
-        if is_row and (all(rows[row]) or times[text] > 1):
+        least = max(1 if is_jump else _MIN_LETTERS, _WITHIN_SHARE * (len(words) - 2 * is_jump))
+        if n_letters >= least and (all(rows[row]) or times[text] > 1):
             yield row
 
 
@@ -567,18 +549,12 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
     if len(up) >= _MIN_ROWS:
         times = Counter(href for href, _ in up)
         rows = dict.fromkeys(_row_around(link) for href, link in up if times[href] >= _MIN_ROWS)
-        yield from (row for row in rows if row is not None and _is_row_within(row))
+        short = (row for row in rows if row is not None and len(plain_text(row)) <= _MAX_CHARS)
+        yield from (row for row in short if _lists_links(row) and _leads_within(row, ""))
     for link in near:
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
             yield from run
-
-
-def _is_row_within(row: HtmlElement) -> bool:
-    """Return whether a short row shows nothing but links into the page."""
-    text = plain_text(row)
-    links, words, said, _ = _read(row, text)
-    return words + said == 0 and len(text) <= _MAX_CHARS and all(link.get("href", "")[0] == "#" for link in links)
 
 
 def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
@@ -586,8 +562,7 @@ def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
     dead = [link for link, href, text in targets if href == "#" and text]
     boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
     for box, switches in boxes.items():
-        links = box.findall("a")
-        if box.tag == "div" and switches == len(links) > 1 and plain_text(box) == " ".join(map(plain_text, links)):
+        if box.tag == "div" and switches == len(box.findall("a")) and _lists_links(box):
             yield box
 
 
@@ -690,8 +665,11 @@ def _lists_links(element: HtmlElement) -> bool:
     """Return whether all that an element holds are headings and links, and these are several."""
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
-    shown = sum(len(plain_text(one)) for one in (*links, *labels))
-    return len(links) > 1 and shown >= len(plain_text(element).replace(" ", ""))
+    return len(links) > 1 and sum(map(_n_letters, (*links, *labels))) >= _n_letters(element)
+
+
+def _n_letters(element: HtmlElement) -> int:
+    return len(letters(raw_text(element)))
 
 
 def _holds_title(header: HtmlElement) -> bool:
@@ -837,11 +815,7 @@ _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 
 
 def strip_edges(main: HtmlElement, title: str = "") -> tuple[HtmlElement | None, HtmlElement | None]:
-    """Remove the lines of navigation above and below the text of a page's content, in place.
-
-    Args:
-        main: The content.
-        title: The title in the page's head, which is chrome where it stands above an `h1`, too.
+    """Remove the lines of navigation above and below a page's content, and the head's title above an `h1`.
 
     Returns:
         The first and the last block that are left, as far as it was looked for.
@@ -877,7 +851,7 @@ def _strip(
         if line is not None and not is_end and not has_heading and not _is_a_row(line) and plain_text(line):
             break  # it may be the title
         is_above = line is not None and not is_end and _goes_above_title(line, main, title)
-        is_above = is_above or (line is not None and bool(above) and plain_text(line) in above)
+        is_above = is_above or (line is not None and plain_text(line) in above)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and holds_block(line):
@@ -887,12 +861,11 @@ def _strip(
             box = outer
         else:
             break
-    texts: list[str] = []
-    for one in gone if line is not None else ():  # else the page is made of such lines
-        if one.getparent() is not None:
-            texts.append(plain_text(one))
-            one.drop_tree()
-    return list(filter(None, texts)), line
+    gone = [one for one in gone if line is not None]  # else the page is made of such lines
+    texts = [*filter(None, map(plain_text, gone))]
+    for one in gone:
+        _drop(one)
+    return texts, line
 
 
 def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> HtmlElement | None:
@@ -954,9 +927,8 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
         return False
     if not text or text.lower() in _HANDLES or (len(text) <= _LABEL_CHARS and "version" in _names_of(line)):
         return True
-    if title and split_title(text)[:1] == split_title(title)[:1] and len(_WORD.findall(text)) <= _HEAD_WORDS:
-        return True
-    if line.tag == "table" and not _has_rows(line) and len(_WORD.findall(text)) <= _HEAD_WORDS:
+    is_title = title != "" and split_title(text)[:1] == split_title(title)[:1]
+    if (is_title or (line.tag == "table" and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
     targets = [href for link in line.iter("a") if (href := link.get("href"))]
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)

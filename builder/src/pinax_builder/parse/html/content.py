@@ -96,12 +96,7 @@ class Repeated:
 
 
 def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = ()) -> Repeated:
-    """Find what most of some pages have in common.
-
-    Args:
-        trees: Of pages of HTML.
-        first_headings: Of pages of Markdown.
-    """
+    """Find what most of some pages of HTML have in common, and most of the first headings of pages of Markdown."""
     counted = Counter(first_headings) if len(first_headings) >= _MIN_PAGES else Counter[str]()
     shared = frozenset(text for text, pages in counted.items() if text and pages >= _SHARE * len(first_headings))
     if len(trees) < _MIN_PAGES:
@@ -135,13 +130,7 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
 
 
 def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlElement] = ()) -> None:
-    """Remove from a page what most pages of its docset have.
-
-    Args:
-        tree: The page.
-        repeated: What most pages have.
-        roots: The elements that may be the page's content.
-    """
+    """Remove from a page what most pages of its docset have; roots are the elements that may be its content."""
     body = tree.find("body")
     if body is None or not repeated.blocks:
         return
@@ -520,16 +509,13 @@ def _roots(page: PageTree, css: str) -> list[HtmlElement]:
 def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:
     """Move the `aside`s that follow the content and have headings and words of this page alone to its end.
 
-    Args:
-        main: The content; the first page of a package has its license and authors beside it.
-        shared: Headings that most pages of the docset have.
+    The first page of a package has its license and authors there.
     """
     for aside in list(main.itersiblings("aside")):
         headings = {plain_text(heading) for heading in aside.iter(*HEADINGS)}
         if not headings or not headings.isdisjoint(shared) or next(aside.iter("nav", "form"), None) is not None:
             continue
-        linked = sum(len(words_of(raw_text(part))) for part in aside.iter("a", *HEADINGS))
-        if len(words_of(raw_text(aside))) - linked >= _PARAGRAPH_WORDS:
+        if _n_words(aside) - sum(map(_n_words, aside.iter("a", *HEADINGS))) >= _PARAGRAPH_WORDS:
             aside.tag = "section"
             main.append(aside)
 
@@ -564,7 +550,11 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
 
 def _holds_paragraph(box: HtmlElement | None) -> bool:
     paragraphs = box.iterchildren("p") if box is not None else ()
-    return any(len(words_of(raw_text(paragraph))) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
+    return any(_n_words(paragraph) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
+
+
+def _n_words(element: HtmlElement) -> int:
+    return len(words_of(raw_text(element)))
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str], *, is_guess: bool) -> bool:
@@ -590,10 +580,9 @@ def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str])
         if after.tag in HEADINGS or after in around or words >= _PARAGRAPH_WORDS:
             break
         if after.tag not in _NEVER_SHOWN:
-            words += len(words_of(raw_text(after))) - sum(len(words_of(raw_text(link))) for link in after.iter("a"))
-    if words < _PARAGRAPH_WORDS:
-        return False
-    return not any(above.tag in _BANNERS or is_styled_away(above) for above in heading.iterancestors())
+            words += _n_words(after) - sum(map(_n_words, after.iter("a")))
+    hiding = (above for above in heading.iterancestors() if above.tag in _BANNERS or is_styled_away(above))
+    return words >= _PARAGRAPH_WORDS and next(hiding, None) is None
 
 
 def _is_beside(element: HtmlElement, root: HtmlElement) -> bool:
@@ -648,9 +637,9 @@ def _is_dispensable(element: HtmlElement) -> bool:
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False
-    words = words_of(raw_text(element))
-    linked = sum(len(words_of(raw_text(a))) for a in (*own, *element.iter("a")) if a.tag != "a" or a.get("href"))
-    if not words or linked == 0 or len(words) - linked >= _PARAGRAPH_WORDS:
+    words = _n_words(element)
+    linked = sum(map(_n_words, (*own, *(link for link in element.iter("a") if link.get("href")))))
+    if not words or linked == 0 or words - linked >= _PARAGRAPH_WORDS:
         return not words
     return all(one.get("id") not in _CALLED_CONTENT for one in element.iter())
 

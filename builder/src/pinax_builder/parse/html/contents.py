@@ -41,13 +41,7 @@ _LABEL_CHARS = 40
 
 
 def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file: str) -> None:
-    """Remove what lists the headings below it, by links alone: the page's own contents, with the heading above them.
-
-    Args:
-        main: The content.
-        labels: The labels of its headings and terms.
-        file: The last part of the page's URL, to recognize links within the page.
-    """
+    """Remove the page's own contents, with the heading above them; `file` is the last part of the page's URL."""
     ids = {own: heading for heading, label in labels.items() if heading.tag in HEADINGS for own in label.ids}
     named = ((link, href) for link in main.iter("a") if "#" in (href := link.get("href") or ""))
     within = {link: ids.get(name) for link, href in named if (name := _fragment(href, file))}

@@ -128,11 +128,8 @@ _FENCE = re.compile(r"[ >\t]*(?:(?:[-*+]|\d+[.)])[ \t]+)*(`{3,}|~{3,})[^`]*$")
 """A line that opens or closes a code block, in a quote or an item, too."""
 _TARGETS = re.compile(r"\](?<!\[\])\([^()\s]*\)")
 """Targets of links in Markdown; `[](0x0)` is a matrix."""
-_KINDS = (
-    ("headings", re.compile(r"#{1,6} ")),
-    ("tables", re.compile(r"[ \t>]*\|")),
-)
-"""Kind of block, and what its lines in Markdown begin with."""
+_HEADING, _ROW = re.compile(r"#{1,6} "), re.compile(r"[ \t>]*\|")
+"""What a heading and a row of a table begin with in Markdown."""
 _INLINE = re.compile(r"`[^`\n]+`")
 """Code within a line of Markdown, which a short block of code may have become."""
 _SOUGHT = 300
@@ -287,13 +284,7 @@ def compare_with_source(page: Page, text: str) -> Page:
 
 
 def find_faults(shown: Shown, sections: Sequence[Section], passed: Passed = ()) -> tuple[Fault, ...]:
-    """Return the faults of a page's sections.
-
-    Args:
-        shown: What the page shows.
-        sections: The page's sections.
-        passed: (rule, the page's text after it), in the order of the rules; the first is the text before any.
-    """
+    """Return the faults of a page's sections, with the rules that took what is lost."""
     markdown = "\n\n".join(section.text for section in sections)
     lost = lost_words(shown, markdown)
     faults = (
@@ -321,11 +312,7 @@ def _rules(lost: Counter[str], passed: Passed) -> tuple[tuple[str, int], ...]:
 
 
 def where_lost(tree: HtmlElement, sections: Sequence[Section]) -> tuple[str, ...]:
-    """Return the elements whose own text the sections lack, those that lost most first.
-
-    Args:
-        tree: The page's tree, before anything was removed from it.
-        sections: The page's sections.
+    """Return the elements of a published page whose own text its sections lack, those that lost most first.
 
     Returns:
         Paths of two elements, such as `div.fragment > div.line`.
@@ -515,9 +502,10 @@ def _texts_of(markdown: str) -> dict[str, list[str]]:
             texts["code"].append(text)
             continue
         texts["inline"].extend(map(letters, _INLINE.findall(line)))
-        for kind, begins in _KINDS:
-            if begins.match(line):
-                texts[kind].append(letters(line.split("|")[1]) if kind == "tables" else text)
+        if _HEADING.match(line):
+            texts["headings"].append(text)
+        elif _ROW.match(line):
+            texts["tables"].append(letters(line.split("|")[1]))
     return texts
 
 

@@ -74,9 +74,7 @@ def unfold_call_outs(page: PageTree) -> None:
 def quote_call_outs(page: PageTree, language: str) -> None:
     """Turn call-outs, also nested ones, into quotes.
 
-    Args:
-        page: The page.
-        language: The page's language. Except in English, a title of one word is taken for the kind's translated name.
+    In any language but English, a title of one word is taken for the kind's translated name.
     """
     for box in page.select(_BOXES):
         title, element = _title(box, page)
@@ -106,7 +104,7 @@ def quote_call_outs(page: PageTree, language: str) -> None:
 def _drop_icons(box: HtmlElement, title: str) -> None:
     """Remove the images beside a box's text that say what its title says."""
     for icon in box.findall("img"):
-        if title.lower().startswith((icon.get("alt") or title + "?").lower()):
+        if (alt := icon.get("alt")) and title.lower().startswith(alt.lower()):
             icon.drop_tree()
 
 
@@ -180,13 +178,7 @@ _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
 
 
 def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
-    """Rewrite all links and images of the content.
-
-    Args:
-        page: The page.
-        url: The page's URL, absolute or relative to its site.
-        base: What the page's `<base href>` says, if it has one.
-    """
+    """Rewrite all links and images of a page at a URL; `base` is what its `<base href>` says."""
     origin = resolve(url, base) if base else url
     targets: dict[str | None, str] = {}
     for link in page.all("a"):
@@ -407,10 +399,10 @@ def _set_notes_apart(main: HtmlElement) -> None:
     """Put brackets around a note that only a pointer shows right behind its mark, which it repeats."""
     for mark in list(main.iter("sup")):
         note = mark.getnext() if not mark.tail else None
-        again = next(note.iter("sup"), None) if note is not None and note.tag == "span" else None
-        if note is None or again is None or plain_text(again) != plain_text(mark):
+        again = next(note.iter("sup"), mark) if note is not None and note.tag == "span" else mark
+        if note is None or again is mark or not plain_text(note) != plain_text(mark) == plain_text(again):
             continue
-        if raw_text(note).lstrip().startswith(raw_text(again)) and plain_text(note) != plain_text(mark):
+        if raw_text(note).lstrip().startswith(raw_text(again)):
             again.drop_tree()
             note.text, note.tail = f" ({note.text or ''}", f"){note.tail or ''}"
 

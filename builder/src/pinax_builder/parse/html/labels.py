@@ -42,6 +42,7 @@ from pinax_builder.parse.html.page_tree import (
     BOXES,
     DECLARED_KIND,
     HEADINGS,
+    PERMALINKS,
     SIGNATURE,
     PageTree,
     leads_back,
@@ -69,12 +70,7 @@ _QUALIFIED_ID = re.compile(r"(?:[\w$]+\.)+[\w$]+")
 
 
 def symbols_of_term(term: HtmlElement, text: str) -> tuple[Symbol, ...]:
-    """Return the symbols that a `dt` defines; an option may have several spellings.
-
-    Args:
-        term: The `dt`.
-        text: Its plain text without permalinks.
-    """
+    """Return the symbols that a `dt` with a text defines; an option may have several spellings."""
     identifier = term.get("id") or ""
     parent = term.getparent()
     classes = (parent.get("class") or "").split() if parent is not None else []
@@ -123,11 +119,7 @@ def _symbols_of_plain_term(term: HtmlElement, identifier: str, classes: list[str
 
 
 def _term(text: str, typed: str = "") -> Symbol:
-    """Return the symbol of a term that no language declares; the signature keeps what is not its name.
-
-    Args:
-        text: The term.
-        typed: What is typed as it stands, if that is known.
+    """Return the symbol of a term that no language declares; the name is what is typed as it stands, if that is known.
 
     >>> _term('mynetworks (default: see "postconf -d" output)').name, _term("abs (x)").name
     ('mynetworks', 'abs (x)')
@@ -199,12 +191,8 @@ _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
 """Texts of permalinks, in lower case; some platforms use a private character of an icon font."""
-_PERMALINK_WORDS = """
-    headerlink header-link hash-link header-anchor anchor-link permalink copiable-anchor copiable-link mark
-    sl-anchor-link heading-anchor heading-link anchor doc-anchor
-"""
-_PERMALINK_CLASSES = frozenset(_PERMALINK_WORDS.split())
-"""Classes of permalinks."""
+_PERMALINK_CLASSES = PERMALINKS | {"mark", "anchor", "doc-anchor"}
+"""Classes of permalinks; in a heading, these are some more."""
 _FRAME_WORDS = """
     body content document container main mainContent page header wrapper top main-content main_content doc-content
     docContent primary
@@ -247,11 +235,7 @@ def take_permalinks(page: PageTree) -> dict[HtmlElement, list[str]]:
 
 
 def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
-    """Label headings and `dt`s, including those that were stripped as chrome, which does no harm.
-
-    Args:
-        named: From `take_permalinks`.
-    """
+    """Label what `take_permalinks` returned, including what was stripped as chrome, which does no harm."""
     labels: dict[HtmlElement, Label] = {}
     page_title = next((plain_text(e) for e in named if _says_title(e)), "")
     h1 = next((plain_text(e) for e in named if e.tag == "h1"), "")
@@ -279,11 +263,7 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
 
 
 def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[HtmlElement | None, list[str]]:
-    """Find the ids that lead into each section, in document order.
-
-    Args:
-        main: The content.
-        labels: The labels of its headings and terms.
+    """Find the ids that lead into each section of the content, in document order.
 
     Returns:
         For each heading and `dt`, its own ids and those of the text up to the next heading or `dt`, or to the end of

@@ -48,6 +48,13 @@ SIGNATURE = "data-pinax-signature"
 DECLARED_KIND = "data-pinax-kind"
 """Attribute of a heading whose text lists the names that it declares, with commas between: their kind."""
 
+_PERMALINK_WORDS = """
+    headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorlink anchorjs-link permalink
+    copiable-anchor copiable-link sl-anchor-link heading-link
+"""
+PERMALINKS = frozenset(_PERMALINK_WORDS.split())
+"""Classes that only permalinks have."""
+
 _SIGNED = re.compile(
     r"(?:(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built)"
     r"|This (?:document|page|file|manual) (?:is |was )?(?:created|produced|converted|translated|formatted))"
