@@ -70,14 +70,11 @@ _XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
 
 
 def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
-    """Gate one page.
+    """Gate one page: decode it and parse its HTML, or say why it goes no further.
 
     Args:
         fetched: The file or response.
         max_bytes: Largest content admitted (bytes); larger ones are not even decoded.
-
-    Returns:
-        The page decoded, its HTML parsed; or why it goes no further.
     """
     size_bytes = len(fetched.content)
     if size_bytes > max_bytes:

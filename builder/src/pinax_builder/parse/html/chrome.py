@@ -156,20 +156,19 @@ _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 _UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print"))
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
-    sidebar side-bar local-toc toc-mobile menu navbar nav navigation
-    nav-menu main-menu mainmenu submenu site-nav sidenav side-nav topnav top-nav related footer page-footer site-footer
-    site-header page-header banner header topbar top-bar subnav pagination cookie cookies share social social-links
-    search searchbox search-box searchform next previous prev up bottomnav tablist
+    local-toc toc-mobile menu nav nav-menu main-menu mainmenu submenu site-nav top-nav related footer page-footer
+    site-footer pagination cookie cookies share social social-links search searchbox search-box searchform next previous
+    prev up tablist
 """
-_IF_LINKS = frozenset((*_IF_LINKS_WORDS.split(), *_SITE_WORDS.split()))
-"""Classes and ids of chrome that content may have too; they count if the element is made of links."""
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of elements that may hold the page's title."""
+_IF_LINKS = _SIDEBARS.union(_HEADERS, _MENUS, _IF_LINKS_WORDS.split(), _SITE_WORDS.split())
+"""Classes and ids of chrome that content may have too; they count if the element is made of links."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
-_NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _MENUS | _CONTENTS
+_NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
 _PARTS = ("index", "toc", "-sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble"))
@@ -396,15 +395,15 @@ def _is_filled_later(name: str) -> bool:
     return name == "modal" or ("results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower())))
 
 
-def _is_state(element: HtmlElement) -> bool:
-    """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
-    return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
-
-
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
     return is_called_so and len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+def _is_state(element: HtmlElement) -> bool:
+    """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
+    return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
 
 
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
@@ -550,7 +549,7 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
         times = Counter(href for href, _ in up)
         rows = dict.fromkeys(_row_around(link) for href, link in up if times[href] >= _MIN_ROWS)
         short = (row for row in rows if row is not None and len(plain_text(row)) <= _MAX_CHARS)
-        yield from (row for row in short if _lists_links(row) and _leads_within(row, ""))
+        yield from (row for row in short if _lists_links(row, least=1) and _leads_within(row, ""))
     for link in near:
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
@@ -661,11 +660,11 @@ def _names_what_follows(element: HtmlElement) -> bool:
     return after is not None and name != "" and name in plain_text(after) and name.isidentifier() and len(after) > 0
 
 
-def _lists_links(element: HtmlElement) -> bool:
-    """Return whether all that an element holds are headings and links, and these are several."""
+def _lists_links(element: HtmlElement, least: int = 2) -> bool:
+    """Return whether all that an element holds are headings and links, and of these so many."""
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
-    return len(links) > 1 and sum(map(_n_letters, (*links, *labels))) >= _n_letters(element)
+    return len(links) >= least and sum(map(_n_letters, (*links, *labels))) >= _n_letters(element)
 
 
 def _n_letters(element: HtmlElement) -> int:
@@ -806,7 +805,7 @@ _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mai
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
-_HANDLES = frozenset(("menu", "nav", "navigation", "contents", "toggle navigation"))
+_HANDLES = _SWITCHES | {"nav", "contents"}
 """Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
 """Tags of elements that may hold lines and text."""
@@ -851,7 +850,7 @@ def _strip(
         if line is not None and not is_end and not has_heading and not _is_a_row(line) and plain_text(line):
             break  # it may be the title
         is_above = line is not None and not is_end and _goes_above_title(line, main, title)
-        is_above = is_above or (line is not None and plain_text(line) in above)
+        is_above = is_above or (line is not None and bool(above) and plain_text(line) in above)
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and holds_block(line):

@@ -466,13 +466,7 @@ def unlink_title(page: PageTree, url: str) -> None:
 def find_main(
     page: PageTree, platform: Platform | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
 ) -> tuple[HtmlElement, bool]:
-    """Find a page's content.
-
-    Args:
-        page: The page.
-        platform: The platform that published the page, if it is known.
-        shared: Headings that most pages of the docset have.
-        may_be_marked: Whether the page has any of Pagefind's attributes.
+    """Find a page's content; `shared` are headings of most pages, and a mark is one of Pagefind's attributes.
 
     Returns:
         The element, and whether the page marked it. The element is still in its tree, unless the page marked several

@@ -215,8 +215,8 @@ def count_shown(tree: HtmlElement, url: str = "", sections: Headings = (), roots
         return (element for element in body.iter(*tags) if element not in left_out)
 
     links = [link for link in body.iter("a") if link.get("href")]
-    taken = _words([*map(raw_text, links), *chain.from_iterable(map(_TEXTS, outer - inner))])
-    words = _words(_TEXTS(body))
+    taken = counted_words("\n".join([*map(raw_text, links), *chain.from_iterable(map(_TEXTS, outer - inner))]))
+    words = counted_words("\n".join(_TEXTS(body)))
     texts = {
         "headings": [raw_text(heading) for heading in seen(*HEADINGS) if _opens_section(heading)],
         "sections": [
@@ -367,10 +367,6 @@ def _is_like_aside(names: str) -> bool:
 def _is_aside(element: HtmlElement, names: str) -> bool:
     """Return whether an element has a class of asides, or one of lines' numbers and no letter."""
     return not _ASIDE_CLASSES.isdisjoint(names.split()) or _NUMBERS.fullmatch(raw_text(element)) is not None
-
-
-def _words(texts: list[str]) -> Counter[str]:
-    return counted_words("\n".join(texts))
 
 
 def _is_chrome(element: HtmlElement) -> bool:
