@@ -652,11 +652,12 @@ def _promote_titles(main: HtmlElement, url: str) -> None:
 def _promote_called_titles(page: PageTree) -> None:
     """Turn lines that their class calls titles into headings below the one above the first of the class."""
     titles: dict[HtmlElement, str] = {}
-    for named in page.in_order(page.of_class(lambda name: name.lower().endswith(("title", "heading")))):
+    found = page.of_class(lambda name: name.lower().endswith(("title", "heading")))
+    for named in page.in_order(list(filter(_may_be_title, found))):
         kind = named.get("class", "")
         parent = named.getparent() if named.tag == "span" and _SECTION_TITLE.search(kind) else None
         line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
-        if line.tag in ("div", "p") and _is_title(line, kind):
+        if line.tag in ("div", "p") and _is_title(line):
             titles[line] = kind
     kinds = Counter(titles.values())
     levels: dict[str, int] = {}
@@ -668,12 +669,15 @@ def _promote_called_titles(page: PageTree) -> None:
             etree.strip_tags(element, "b", "strong")
 
 
-def _is_title(line: HtmlElement, kind: str) -> bool:
-    """Return whether a short line called a section title, or with an anchor first, stands above text and in no cell."""
+def _may_be_title(line: HtmlElement) -> bool:
+    """Return whether an element's class calls it a section's title, or it begins with an anchor."""
     first = line[0] if len(line) and not (line.text or "").strip() else None
-    is_anchored = first is not None and first.tag == "a" and first.get("href") is None and anchor_of(first)
-    if not is_anchored and not _SECTION_TITLE.search(kind):
-        return False
+    is_anchored = first is not None and first.tag == "a" and first.get("href") is None and bool(anchor_of(first))
+    return is_anchored or _SECTION_TITLE.search(line.get("class", "")) is not None
+
+
+def _is_title(line: HtmlElement) -> bool:
+    """Return whether a short line stands above text, and in no cell, item or heading."""
     if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
         return False
     is_within = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None) is not None
