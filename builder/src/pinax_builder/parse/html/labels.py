@@ -299,16 +299,9 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
 def assign_aliases(
     aliases: dict[HtmlElement | None, list[str]], opened: dict[HtmlElement, int], marks: list[Mark]
 ) -> tuple[str, ...]:
-    """Add to each mark, in place, the ids that lead into its section.
+    """Add to each mark, in place, the ids that lead into its section; return those of the text before the first mark.
 
-    Args:
-        aliases: From `find_aliases`.
-        opened: The number of the mark that each heading or term became. One that opened no section has no number,
-            and its ids lead to the section around it.
-        marks: The page's marks, by number.
-
-    Returns:
-        The ids that lead to the text before the first mark.
+    A heading or term that opened no section has no number of a mark, and its ids lead to the section around it.
     """
     of_mark: dict[int, list[str]] = {}
     current = -1
@@ -528,10 +521,7 @@ def _first_own(headings: list[tuple[HtmlElement, str]], repeated: Repeated) -> s
 
 
 def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_title: str) -> str:
-    """Return the heading right below the first, if the title of the head begins with the first and ends with it.
-
-    The first then names the project.
-    """
+    """Return the second heading if the head's title begins with the first, a project's name, and ends with it."""
     within = list(islice((title for element, title in own if main in element.iterancestors()), 2))
     if len(within) < 2 or slugify(within[0]) == slugify(within[1]):
         return ""
