@@ -29,6 +29,7 @@ from scaling import assert_in_proportion
         b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \xc2\xa0\n       x\n<b>B</b>\n       y\n</pre>",
         b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \x0c\x01\n       x\n<b>B</b>\n       y\n</pre>",
         b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
+        b"<base href='//[b'><h1><a href='//[b'>x</a></h1><h2><a href='http://[c'>y</a></h2><p>z <a href='?[d'>w</a>",
     ],
 )
 def test_broken_markup_becomes_a_page(content: bytes) -> None:

@@ -8,6 +8,7 @@ from lxml import html
 from builder.parse.reading import markdown, page_of
 from pinax_builder.parse import find_repeated
 from pinax_builder.records import Page
+from scaling import assert_in_proportion
 
 MENU = '<div class="side"><a href="a.html">Alpha</a> <a href="b.html">Beta</a></div>'
 FOOT = "<div>Written by many people over many years.</div>"
@@ -31,6 +32,20 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     sources = [source(number) for number in range(6)]
     own = "What number 0 alone says, and that is more than the rest."
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
+
+
+def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:
+    """Each block of a long row asks for what stands above it, and the row is walked once."""
+
+    def rows(times: int) -> Page:
+        row = "".join(f"<div>Line {line} that all pages share.</div>" for line in range(times))
+        sources = [
+            bare(f"<h1>Page {n}</h1><p>What number {n} alone says.</p><div id='content'>{n}</div>{row}")
+            for n in range(5)
+        ]
+        return read(sources[0], sources)
+
+    assert_in_proportion(rows, 4_000)
 
 
 def test_a_short_bar_right_in_the_body_goes() -> None:

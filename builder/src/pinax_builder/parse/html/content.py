@@ -27,11 +27,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain, islice
-from urllib.parse import urljoin
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
@@ -139,24 +139,26 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = [block for block in matching if block not in kept and not _is_a_section(block)]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     known = set(matching)
-    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known)]
+    under: dict[HtmlElement, bool] = {}
+    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(list(dict.fromkeys(_own_contents(block) for block in anywhere))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
-        edges = [block for block in edges if _is_beside_content(block)]
+        boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT}
+        edges = [block for block in edges if boxes and _is_beside_content(block, boxes)]
     for block in _at_the_edges(text, edges):
         block.drop_tree()
 
 
-def _is_beside_content(block: HtmlElement) -> bool:
-    """Return whether a block stands beside a box called the content, as a footer does."""
-    return any(
-        beside.get("id") in _CALLED_CONTENT
-        for above in (block, *block.iterancestors())
-        for beside in chain(above.itersiblings("div", preceding=True), above.itersiblings("div"))
-    )
+def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bool:
+    """Return whether a block stands beside a box called the content, as a footer does, and not in one.
+
+    Boxes are the elements right around those called so.
+    """
+    above = (block, *block.iterancestors())
+    return any(one.getparent() in boxes for one in above) and not any(one.get("id") in _CALLED_CONTENT for one in above)
 
 
 def _is_hidden(block: HtmlElement) -> bool:
@@ -181,19 +183,23 @@ def _letters(element: HtmlElement) -> int:
     return len("".join(raw_text(element).split()))
 
 
-def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
+def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[HtmlElement, bool]) -> bool:
     """Return whether a repeated block holds what only content has, or begins what stands under a heading.
 
-    A heading does not if the next one, or the end of the page, follows it.
+    A heading does not if the next one, or the end of the page, follows it. Whether a heading stands above a block is
+    remembered in `under`, so that a row of blocks is walked once.
     """
     if block.tag in HEADINGS:
         return _begins_text(block)
     before = block.getprevious()
-    while before is not None and before.tag not in HEADINGS and (before in repeated or not shows_text(before)):
+    while before is not None and not (before in under or before.tag in HEADINGS):
+        if before not in repeated and shows_text(before):
+            break
         before = before.getprevious()
-    is_under_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
+    is_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
+    under[block] = is_heading if before is None else under.get(before, is_heading)
     has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
-    return is_under_heading or (has_content and not _is_banner(block, repeated))
+    return under[block] or (has_content and not _is_banner(block, repeated))
 
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
@@ -415,8 +421,6 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
-_SAME_PAGE = re.compile(r"/?(?:index)?(?:\.\w*html?)?(?:#.*)?$")
-"""End of an address that may be left out."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
@@ -459,7 +463,7 @@ def unlink_title(page: PageTree, url: str) -> None:
     h1s = [h1 for h1 in page.root.iter("h1") if shows_text(h1)]
     for link in h1s[0].iter("a") if len(h1s) == 1 else ():
         href = link.get("href") or "#"
-        if href[0] != "#" and _SAME_PAGE.sub("", urljoin(url, href)) == _SAME_PAGE.sub("", url):
+        if href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]
 
 

@@ -49,11 +49,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice, takewhile
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
     DECLARED_KIND,
     HEADINGS,
@@ -242,10 +243,8 @@ def _mend_links(main: HtmlElement, url: str) -> None:
             is_item = next(heading.iterancestors("li"), None) is not None
             if not is_own and (is_item or texts[plain_text(heading)] > 1):
                 heading.tag = "p"
-        elif href and href[0] != "#":
-            target = urljoin(url, href.partition("#")[0])
-            if target.removesuffix("index.html") == url.removesuffix("index.html"):
-                del link.attrib["href"]
+        elif href and href[0] != "#" and leads_to_itself(url, href):
+            del link.attrib["href"]
 
 
 def _only_link(heading: HtmlElement) -> HtmlElement | None:

@@ -17,15 +17,15 @@ Rules:  - A link becomes absolute, or relative to the site if the page's URL is 
 
 from __future__ import annotations
 
-import posixpath
 import re
 from functools import lru_cache
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
+from pinax_builder.parse.html.links import resolve
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -154,11 +154,6 @@ def _put_first(box: HtmlElement, title: str) -> None:
     first.insert(0, strong)
 
 
-_SCHEME = re.compile(r"^[a-zA-Z][a-zA-Z0-9+.-]*:")
-_PLAIN_PATH = re.compile(r"(?!//)[\w./%+~-]*", re.ASCII)
-"""A link that is a path and nothing else, so that no part of it can be wrong."""
-_OUTSIDE = re.compile(r"^(?:\.\./)+|^\.$|^\.\.$")
-"""What leads out of the site."""
 _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
 """Schemes of links that cannot be followed."""
 _ICON_PIXELS = 32
@@ -179,7 +174,7 @@ _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
 
 def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
     """Rewrite all links and images of a page at a URL; `base` is what its `<base href>` says."""
-    origin = resolve(url, base) if base else url
+    origin = (resolve(url, base) or url) if base else url
     targets: dict[str | None, str] = {}
     for link in page.all("a"):
         href = link.get("href")
@@ -196,38 +191,6 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
         _link_video(video, url, origin)
     for image in page.all("img"):
         _rewrite_image(image, url, origin)
-
-
-def resolve(url: str, reference: str) -> str:
-    """Resolve a reference against a page's URL, which may be relative to its site.
-
-    >>> resolve("library/asyncio.html", "../c-api/index.html#x")
-    'c-api/index.html#x'
-    >>> resolve("https://example.com/a/b", "c?d=1")
-    'https://example.com/a/c?d=1'
-    """
-    if _SCHEME.match(reference):
-        return reference
-    if _SCHEME.match(url):
-        return urljoin(url, reference)
-    if reference.startswith("//"):
-        return f"https:{reference}"
-    if _PLAIN_PATH.fullmatch(reference):  # as most are
-        return _below(url, reference)
-    parts = urlsplit(reference)
-    path = _below(url, parts.path)
-    return path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
-
-
-def _below(url: str, path: str) -> str:
-    """Resolve the path of a link against a page's URL, which is relative to its site."""
-    if not path:
-        return url
-    if path.startswith("/"):
-        return path.lstrip("/")
-    found = posixpath.normpath(posixpath.join(posixpath.dirname(url), path))
-    found = _OUTSIDE.sub("", found)
-    return f"{found}/" if found and path.endswith(("/", "/.", "/..")) else found
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
@@ -260,13 +223,8 @@ def _escaped(target: str) -> str:
 @lru_cache(_MAX_TARGETS)
 def _page_target(reference: str, origin: str) -> str | None:
     """Resolve and escape a link without its fragment; None if it is no URL."""
-    try:
-        target = resolve(origin, reference)
-        if not _PLAIN_PATH.fullmatch(target):
-            urlsplit(target)
-    except ValueError:
-        return None
-    return _escaped(target)
+    target = resolve(origin, reference)
+    return None if target is None else _escaped(target)
 
 
 def _link_video(video: HtmlElement, url: str, origin: str) -> None:
