@@ -38,7 +38,7 @@ SAME_TITLE_PAGES = 3
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
 WARNING_SHARES = {"code": 0.06, "undivided": 0.06, "long_section": 0.06, "lines": 0.15, "letters": 0.03}
-"""Larger shares, for what is wrong and not lost: of twenty pages two, since a page of its own kind often has it."""
+"""Larger shares, for faults of structure. Two pages of twenty must have one: a page of an unusual kind often has."""
 _LINK = re.compile(LINK)
 MIN_PAGES = 5
 """Number of compared pages below which repeated blocks are not searched for."""

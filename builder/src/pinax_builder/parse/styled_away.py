@@ -73,7 +73,7 @@ _TARGETS = etree.XPath(
 )
 _WORD = re.compile(r"[\w:.-]+")
 _OPENERS = etree.XPath("descendant::*[contains(@onclick, '(this')]")
-"""Finds the elements of which a script that they start gets nothing but these themselves."""
+"""Finds the elements that start a script and give it nothing but themselves."""
 
 
 def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = None) -> list[HtmlElement]:

@@ -437,7 +437,7 @@ def _join_statement(definitions: HtmlElement) -> None:
 
 
 def _number_headings(main: HtmlElement) -> None:
-    """Write the numbers of items into the headings with which all of a list begin, as no list is around these then."""
+    """Write the numbers of items into their headings, if all items of a list begin with one: the list goes then."""
     for items in main.iter("ol"):
         firsts = [next(item.iterchildren(etree.Element), item) for item in items.iterchildren("li")]
         if len(firsts) < _MIN_NUMBERED or any(first.tag not in HEADINGS for first in firsts):  # as nearly all

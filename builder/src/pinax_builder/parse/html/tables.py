@@ -180,7 +180,7 @@ def _make_tables_of_rows(page: PageTree) -> None:
 
 
 def _is_row_of_cells(row: HtmlElement) -> bool:
-    """Return whether all of a row are columns, none of which holds what a cell cannot."""
+    """Return whether a row holds columns only, and no column holds a block that a cell cannot."""
     is_row = row.tag == "div" and _ROW in row.get("class", "").split()
     between = (row.text, row.tail, *(cell.tail for cell in row))
     if not is_row or any(map(str.strip, filter(None, between))):

@@ -117,7 +117,7 @@ def _label_tabs(page: PageTree) -> None:
 
 
 def _label_named_panels(page: PageTree) -> None:
-    """Move the labels of tabs to the panels that follow, which the labels name in links or in what a click does."""
+    """Move the labels of tabs to the panels below them. A label names its panel in a link, or in its script."""
     lists = {tab.getparent() for _, tab in page.ids if tab.tag == "li" and tab.get("onclick")}
     lists |= page.of_class(_STRIPS.__contains__)
     ids = dict(page.ids) if lists else {}
