@@ -44,7 +44,8 @@ def _download(storage: Storage, folder: Path) -> Mapping[str, int]:
     """Copy the bundle that is there; return the names and sizes of its files."""
     (folder / FOLDER).mkdir()
     try:
-        found = {name: size for name, size in storage.files() if name in (ENTRY, SIGNATURE) or _is_file(name)}
+        names = {file.name: file.size for file in storage.files()}
+        found = {name: size for name, size in names.items() if name in (ENTRY, SIGNATURE) or _is_file(name)}
         storage.download(found, folder)
     except OSError as error:
         raise OutputError(storage, error.strerror or str(error)) from error

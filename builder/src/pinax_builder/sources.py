@@ -2,9 +2,8 @@
 
 In:    A DocsetConfig.
 Out:   A Source, which lists the docset's pages in one process and reads single pages in any.
-Rules: another kind of source is a class here and a line in `source_of`. Another place where files may lie is a line in
-       `files_at` of `crawl/files.py`. Secrets are taken from the environment here, at the last moment, and go to the
-       crawl alone.
+Rules: the table of the kinds of sources is `KINDS` of `crawl/kinds.py`. Secrets are taken from the environment here, at
+       the last moment, and go to the crawl alone.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import Folder, Listing, list_files, reader
+from pinax_builder.crawl import Folder, Listing, PublishedFiles, files_at, list_files, reader
 from pinax_builder.crawl.site_records import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import SOURCE_CODE
@@ -76,10 +75,9 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
 class FileSource:
     """Files of a folder, of an object store or of an archive."""
 
-    is_published = False
-
     def __init__(self, docset: DocsetConfig) -> None:
         self._docset = docset
+        self.is_published = isinstance(files_at(docset.path), PublishedFiles)
         self.is_shared = isinstance(docset.path, Storage)
 
     def listed(self, progress: Progress) -> Listing:
@@ -109,7 +107,7 @@ class FileSource:
     @contextmanager
     def reading(self) -> Iterator[Reader]:
         """Open what reads the files."""
-        yield reader(self._docset.path, self._docset.max_page_bytes)
+        yield reader(self._docset.path, self._docset.max_page_bytes, self._docset.base_url)
 
 
 class CrawledSource:

@@ -27,12 +27,16 @@ _READERS = {
 
 
 class StoredFile(NamedTuple):
-    """A file of an object store."""
+    """A file of a source."""
 
     name: str
-    """Path below the storage's URL."""
+    """POSIX path below the source."""
     size: int
     """Number of bytes."""
+    url: str = ""
+    """Where people find its page, if the source says that; else it follows from the name."""
+    media_type: str = ""
+    """What it holds, if the source says that; else it follows from the name."""
 
 
 class UnavailableError(OSError):

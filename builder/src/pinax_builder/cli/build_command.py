@@ -25,13 +25,13 @@ from pinax_builder.configuration import (
     name_for,
     project_of,
 )
-from pinax_builder.crawl.packages import is_package
+from pinax_builder.crawl import FOLDER, FORMS, SITE, Kind, kind_of
 from pinax_builder.errors import OF_SHELLS, BuildError
 from pinax_builder.languages import is_source, missing_modules
 from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.released import install_command
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
-from pinax_builder.storage import Place, is_storage
+from pinax_builder.storage import Place
 
 Args = ParamSpec("Args")
 _NAMED_PAGES = 3
@@ -85,7 +85,16 @@ def site_options(command: Callable[Args, None]) -> Callable[Args, None]:
     return command
 
 
-@click.command("build", short_help="Build a bundle of folders and sites.")
+_HELP = f"""Build a bundle from folders of documentation and code, from sites and packages, or as a pinax.toml says.
+
+    Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
+    AsciiDoc, man pages and PDF.
+
+    Each of SOURCES becomes a docset: {FORMS}. Or it is one pinax.toml.
+    """
+
+
+@click.command("build", short_help="Build a bundle of folders and sites.", help=_HELP)
 @click.argument("sources", nargs=-1, required=True)
 @click.option("-o", "--output", type=GivenPlace(), metavar="DIR", help="Folder of the bundle, or s3:// and the like.")
 @site_options
@@ -160,15 +169,7 @@ def build_command(
     executor: str | None,
     **options: Any,
 ) -> None:
-    """Build a bundle from folders of documentation and code, from sites and packages, or as a pinax.toml says.
-
-    Folders hold HTML, Markdown, notebooks, OpenAPI or EPUB; where a reader is installed, also reStructuredText,
-    AsciiDoc, man pages and PDF.
-
-    SOURCES are folders, .zip archives of such folders, http(s) URLs, Git repositories
-    (git+https://host/project@tag:docs/) and packages (npm:package@1.2.3, pypi:package==1.2.3), each a docset, or one
-    pinax.toml.
-    """
+    """Build a bundle, as `_HELP` says."""
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given, tell=not quiet)
     docsets = tuple(
@@ -250,18 +251,6 @@ def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) ->
     """Make the build's configuration from a file, or from folders, sites and options."""
     if len(sources) == 1 and Path(sources[0]).name in PAGEFIND_FILES:
         return _from_pagefind(Path(sources[0]), options)
-    for source in sources:
-        if (
-            not is_url(source)
-            and not is_package(source)
-            and not is_storage(source)
-            and ("://" in source or (Path(source).is_file() and not source.lower().endswith((".toml", ".zip"))))
-        ):
-            what = f" Of a file, name its folder, with --include {Path(source).name}; unpack other archives than .zip."
-            raise click.UsageError(
-                f"{source} is no source; name a folder, a .zip, an http(s) URL, a package or a pinax.toml."
-                f"{what if Path(source).is_file() else ''}"
-            )
     if len(sources) == 1 and sources[0].endswith(".toml"):
         _refuse(options, "cannot be combined with a pinax.toml; set it in its [[docset]]")
         return load_config(Path(sources[0]))
@@ -269,11 +258,23 @@ def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) ->
         single = [key for key in ("name", "base_url", "title", "store", "source_url_template") if key in options]
         _refuse(single, "fits one source only; describe several in a pinax.toml")
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    docsets = [
-        docset_config({**_guessed(source, values, tell=tell), **values, _key_of(source): source}, Path(), "")
-        for source in sources
-    ]
+    docsets = []
+    for source in sources:
+        kind = _kind_of(source)
+        guessed = {} if "name" in values else _guessed(source, kind, tell=tell)
+        docsets.append(docset_config({**guessed, **values, kind.key: source}, Path()))
     return BuildConfig(docsets=_unique(docsets))
+
+
+def _kind_of(source: str) -> Kind:
+    """Return what kind of source somebody has named; refuse what is none."""
+    kind = kind_of(source)
+    if kind is None:
+        what = f" Of a file, name its folder, with --include {Path(source).name}; unpack other archives."
+        raise click.UsageError(
+            f"{source} is no source; name {FORMS} or a pinax.toml.{what if Path(source).is_file() else ''}"
+        )
+    return kind
 
 
 def _refuse(options: Iterable[str], why: str) -> None:
@@ -282,16 +283,13 @@ def _refuse(options: Iterable[str], why: str) -> None:
         raise click.UsageError(f"{given} {why}.")
 
 
-def _guessed(source: str, values: Mapping[str, object], *, tell: bool) -> dict[str, object]:
-    """Return the name and title that a folder's project gives its docset, and say so; nothing if a name is given."""
-    if "name" in values or is_storage(source) or _key_of(source) == "source":
-        return {}
-    if is_url(source):
+def _guessed(source: str, kind: Kind, *, tell: bool) -> dict[str, object]:
+    """Return the name and title that a folder's project gives its docset, and say so."""
+    if kind is SITE:
         host = urlsplit(source).hostname or ""
         if tell and (host == "localhost" or not host.rpartition(".")[2].isalpha()):
             click.echo(f"NOTE: the docset is called after its address, {host}; --name gives a better name", err=True)
-        return {}
-    project = project_of(Path(source))
+    project = project_of(Path(source)) if kind is FOLDER else None
     if project is None:
         return {}
     if tell:
@@ -307,16 +305,6 @@ def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:
     if unknown:
         click.echo(f"NOTE: {path.name} has options without a counterpart here: {', '.join(unknown)}", err=True)
     return BuildConfig((docset,))
-
-
-def _key_of(source: str) -> str:
-    """Return the key of a docset that a source is the value of."""
-    return "url" if is_url(source) else "source" if is_package(source) else "path"
-
-
-def is_url(source: str) -> bool:
-    """Tell whether a source is a site, not a path."""
-    return source.lower().startswith(("http://", "https://"))
 
 
 def _unique(docsets: list[DocsetConfig]) -> tuple[DocsetConfig, ...]:

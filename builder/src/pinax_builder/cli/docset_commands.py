@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pinax_builder.building import build
-from pinax_builder.cli.build_command import is_url, print_report, site_options
+from pinax_builder.cli.build_command import print_report, site_options
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.cli.usage import GivenPath, failing_cleanly
 from pinax_builder.configuration import (
@@ -24,6 +24,7 @@ from pinax_builder.configuration import (
     without_docset,
     write_text,
 )
+from pinax_builder.crawl import SITE, kind_of
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.site_gate import list_and_judge
 
@@ -52,7 +53,7 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
     given = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items() if value}
     if options["delay_s"] is not None:
         given["delay_s"] = options["delay_s"]
-    values = _from_catalog(source) | given if not is_url(source) else {"url": source, **given}
+    values = ({"url": source} if kind_of(source) is SITE else _from_catalog(source)) | given
     if no_gate:
         values["gate"] = False
     if no_render:

@@ -20,12 +20,12 @@ from urllib.parse import urlsplit
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.project import project_of
 from pinax_builder.configuration.user_cache import user_cache
-from pinax_builder.crawl import is_archive
+from pinax_builder.crawl import FOLDER, kind_at
 from pinax_builder.crawl.packages import PackageSpec
 from pinax_builder.crawl.site_records import STRATEGIES, SiteSource
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.storage import Place, Storage, place_of
+from pinax_builder.storage import Place, place_of
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, Golden, cause_of, limits
 from pinax_runtime.trust import read_file, read_toml
 
@@ -269,18 +269,16 @@ def docset_config(values: Mapping[str, object], root: Path, where: str = "") -> 
         return _site_config(checked, root)
     if kind == "source":
         return _package_config(checked)
-    folder = place_below(root, checked.pop("path"))
-    if checked.get("code") and (isinstance(folder, Storage) or is_archive(folder)):
+    place = place_below(root, checked.pop("path"))
+    source = kind_at(place)
+    if checked.get("code") and source is not FOLDER:
         raise ConfigError(where + "code", True, "a folder for source code", "is not for object stores and archives")
-    if isinstance(folder, Storage):
-        own_name = folder.url.rpartition("/")[2]
-    else:
-        own_name = folder.stem if is_archive(folder) else folder.resolve().name
-    if "name" not in checked and isinstance(folder, Path) and (project := project_of(folder)):
+    own_name = source.name_of(place)
+    if "name" not in checked and isinstance(place, Path) and (project := project_of(place)):
         own_name = project.name
         checked = {"title": project.name, **checked}
     name = checked.pop("name", None) or check.name_for(own_name)
-    return DocsetConfig(name=name, path=folder, **checked)
+    return DocsetConfig(name=name, path=place, **checked)
 
 
 def place_below(root: Path, location: str) -> Place:

@@ -7,17 +7,25 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 
 from __future__ import annotations
 
-from pinax_builder.crawl.archive import is_archive
+from pinax_builder.crawl.files import PublishedFiles
 from pinax_builder.crawl.folder import Folder, crawl, list_files, reader
+from pinax_builder.crawl.kinds import FOLDER, FORMS, SITE, Kind, files_at, kind_at, kind_of
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing
 
 __all__ = [
+    "FOLDER",
+    "FORMS",
     "INVENTORY",
+    "SITE",
     "Folder",
+    "Kind",
     "ListedPage",
     "Listing",
+    "PublishedFiles",
     "crawl",
-    "is_archive",
+    "files_at",
+    "kind_at",
+    "kind_of",
     "list_files",
     "reader",
 ]

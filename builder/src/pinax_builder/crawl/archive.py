@@ -25,7 +25,6 @@ from stat import S_IFMT, S_IFREG
 from pinax_builder.storage import StoredFile, UnavailableError
 from pinax_runtime.trust import open_file
 
-SUFFIX = ".zip"
 MAX_FILES = 1_000_000
 """Most files of an archive."""
 DAMAGE = (
@@ -39,11 +38,6 @@ DAMAGE = (
     RuntimeError,
 )
 """What the library raises for archives that are none, are damaged, or need a password."""
-
-
-def is_archive(path: Path) -> bool:
-    """Tell whether a path is that of an archive, which need not exist."""
-    return path.suffix.lower() == SUFFIX and not path.is_dir()
 
 
 @dataclass(frozen=True, slots=True)

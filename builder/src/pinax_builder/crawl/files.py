@@ -1,9 +1,6 @@
-"""The files of a docset, wherever they lie: in a folder, an object store or an archive.
+"""The files of a source, wherever they lie: their names, and the bytes of each.
 
-In:    A Place, as the configuration names it.
-Out:   Files: their names, and the bytes of each.
-Rules: another kind of place is a module with a class like these, and a line in `files_at`. Nothing outside of the place
-       is read, and no file beyond a bound.
+Rules: nothing outside of the place is read, and no file beyond a bound.
 """
 
 from __future__ import annotations
@@ -13,10 +10,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from pinax_builder.crawl.archive import Archive, is_archive
-from pinax_builder.storage import Place, Storage, StoredFile
+from pinax_builder.storage import StoredFile
 from pinax_runtime.trust import open_unlinked, read_file
 
 _NOT_LISTED = {".git", ".hg", ".svn", "node_modules"}
@@ -34,6 +30,18 @@ class Files(Protocol):
         Raises:
             UnavailableError: The whole place does not answer.
             OSError: The file cannot be read; EFBIG if it has more than `max_bytes`.
+        """
+
+
+@runtime_checkable
+class PublishedFiles(Files, Protocol):
+    """Pages as a site has sent them, each with its URL: nothing in them stands for what other files say."""
+
+    def published(self) -> tuple[str, str]:
+        """Return the URL that all pages lie below, and when they were fetched (RFC 3339, UTC; empty if not known).
+
+        Raises:
+            OSError: The place cannot be read.
         """
 
 
@@ -60,13 +68,6 @@ class LocalFiles:
         if os.path.realpath(path) != path or not path.startswith(root + os.sep):
             raise FileNotFoundError(2, "No such file or directory", name)
         return read_file(path, max_bytes, open_unlinked)
-
-
-def files_at(place: Place) -> Files:
-    """Return the files of a place."""
-    if isinstance(place, Storage):
-        return place
-    return Archive(place) if is_archive(place) else LocalFiles(place)
 
 
 def read_or_nothing(files: Files, name: str, max_bytes: int) -> bytes:

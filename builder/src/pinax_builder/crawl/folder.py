@@ -19,10 +19,11 @@ from functools import partial
 from operator import itemgetter
 from pathlib import Path
 
-from pinax_builder.crawl.files import Files, LocalFiles, files_at
+from pinax_builder.crawl.files import Files, LocalFiles, PublishedFiles
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
+from pinax_builder.crawl.kinds import files_at
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
 from pinax_builder.crawl.markdown_links import MarkdownLinks
 from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
@@ -54,6 +55,7 @@ _MOST_EXAMPLES = 3
 """Number of files of a kind that a report names."""
 _SHEBANG_BYTES = 200
 """Length of the beginning of a file that may name the program that runs it, in bytes."""
+_NOTHING_SAID = StoredFile("", 0)
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 
@@ -103,7 +105,8 @@ def list_files(folder: Folder) -> Listing:
     return Listing(
         pages=pages,
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
-        base_url=folder.base_url,
+        base_url=walk.base_url,
+        fetched_at=walk.fetched_at,
         skipped={kind: count for kind, (count, _) in sorted(walk.skipped.items())}
         | ({} if pages else walk.passed_over),
         unread={kind: tuple(map(printable, first)) for kind, (_, first) in sorted(walk.skipped.items())},
@@ -114,15 +117,20 @@ def list_files(folder: Folder) -> Listing:
     )
 
 
-def reader(place: Place, max_bytes: int = MAX_PAGE_BYTES) -> Callable[[ListedPage], Fetched | Rejection]:
+def reader(
+    place: Place, max_bytes: int = MAX_PAGE_BYTES, base_url: str = ""
+) -> Callable[[ListedPage], Fetched | Rejection]:
     """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
-    files = files_at(place)
+    files = files_at(place, base_url)
+    is_published = isinstance(files, PublishedFiles)
     sidebar, links = Sidebar(files), MarkdownLinks(files, place.resolve().name if isinstance(place, Path) else "")
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
         if isinstance(content, Rejection):
             return content
+        if is_published:
+            return Fetched(listed.url, listed.path, content, listed.media_type)
         if listed.media_type in (MARKDOWN.media_type, RST.media_type):
             content = include_files(content, listed.path, files)
         if listed.media_type != MARKDOWN.media_type:
@@ -153,7 +161,8 @@ class _Walk:
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
-        self.files = files_at(folder.place)
+        self.files = files_at(folder.place, folder.base_url)
+        self.base_url, self.fetched_at = folder.base_url, ""
         self.include = compile_globs(folder.include)
         self.exclude = compile_globs(folder.exclude)
         self.rejections: list[Rejection] = []
@@ -173,7 +182,10 @@ class _Walk:
             if isinstance(self.files, LocalFiles):
                 self.root = os.path.realpath(self.files.folder)
                 return self._below(list(os.scandir(self.root)))
-            return self._flat(list(self.files.files()))
+            found = list(self.files.files())
+            if isinstance(self.files, PublishedFiles):
+                self.base_url, self.fetched_at = self.files.published()
+            return self._flat(found)
         except OSError as error:
             raise SourceFolderError(self.folder.place, _cause(error)) from error
 
@@ -197,10 +209,10 @@ class _Walk:
         if not found:
             raise SourceFolderError(self.folder.place, "there is nothing")
         files: list[ListedPage] = []
-        bundles = tuple(name.removesuffix(ENTRY) for name, _ in found if name.endswith("/" + ENTRY))
-        for path, size in found:
-            if not path.startswith(bundles) and not any(map(is_passed_over, path.split("/"))):
-                files += self._visit_file(path, partial(int, size))
+        bundles = tuple(file.name.removesuffix(ENTRY) for file in found if file.name.endswith("/" + ENTRY))
+        for file in found:
+            if not file.name.startswith(bundles) and not any(map(is_passed_over, file.name.split("/"))):
+                files += self._visit_file(file.name, partial(int, file.size), file)
         yield from sorted(self._without_sources(files), key=lambda file: file.url)
 
     def _without_sources(self, files: list[ListedPage]) -> list[ListedPage]:
@@ -280,9 +292,9 @@ class _Walk:
             return None
         return known.media_type
 
-    def _page_type(self, path: str) -> MediaType | None:
+    def _page_type(self, path: str, said: MediaType = "") -> MediaType | None:
         """Return the media type of a page; count a file that is no page or is not wanted, and return None."""
-        media_type = self._media_type(path)
+        media_type = said or self._media_type(path)
         if media_type is None:
             self._skip(path)
         elif not self._wanted(path):
@@ -291,11 +303,11 @@ class _Walk:
             return media_type
         return None
 
-    def _visit_file(self, path: str, size_of: Callable[[], int]) -> list[ListedPage]:
-        """Take note of a file; return it if it is a page."""
+    def _visit_file(self, path: str, size_of: Callable[[], int], said: StoredFile = _NOTHING_SAID) -> list[ListedPage]:
+        """Take note of a file, of which its source may have said more; return it if it is a page."""
         if posixpath.basename(path) == INVENTORY:
             self.inventories.append(path)
-        media_type = self._page_type(path)
+        media_type = self._page_type(path, said.media_type)
         if media_type is None:
             return []
         if not is_clean(path):
@@ -303,7 +315,7 @@ class _Walk:
             self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
             return []
         try:
-            return [ListedPage(page_url(path, self.folder.base_url), path, media_type, size_of())]
+            return [ListedPage(said.url or page_url(path, self.folder.base_url), path, media_type, size_of())]
         except OSError as error:
             self.rejections.append(_unreadable(path, _cause(error)))
             return []

@@ -146,7 +146,7 @@ class MarkdownLinks:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        return frozenset(name for name, _ in self._files.files())
+        return frozenset(file.name for file in self._files.files())
 
     @cached_property
     def _is_vault(self) -> bool:
