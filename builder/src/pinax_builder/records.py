@@ -74,12 +74,6 @@ class Rejection:
 SOURCE_OF_A_PAGE = "source_of_a_page"
 """Reason of a text that pages of HTML were built from, or that says no more than they do."""
 
-_RARE_WORDS = """
-    itemprop data-pagefind- kip data-md-component data-rustdoc-version data-line-number #details
-"""
-RARE_WORDS = frozenset(_RARE_WORDS.split())
-"""What gate and parse look for in a page's source, in lower case; on most pages no element has to be asked."""
-
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
@@ -98,8 +92,6 @@ class Admitted:
     """What is wrong with the page though it is admitted, such as an encoding that had to be guessed."""
     title: str = ""
     """As in `Fetched`."""
-    rare: frozenset[str] = RARE_WORDS
-    """Those of RARE_WORDS that may stand in the source of HTML; all of them where nobody has looked."""
     is_compared: bool = False
     """Whether to compare the page with what becomes of it, and to list its faults."""
     is_traced: bool = False

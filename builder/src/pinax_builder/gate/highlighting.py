@@ -35,17 +35,17 @@ def _one_of(names: set[str]) -> str:
     return f"(?:{'|'.join(rests)}){'?' if '' in names else ''}" if firsts else ""
 
 
-_HIGHLIGHTED = re.compile(rf'<span class="{_one_of(_NAMES)}">([^<>]+)</span>')
-_TORN = re.compile("&#?</?span")
+_HIGHLIGHTED = re.compile(rf'<span class="{_one_of(_NAMES)}">([^<>]+)</span>'.encode())
+_TORN = re.compile(b"&#?</?span")
 """Signs that a highlighter took an escaped character apart, which would become whole without the span."""
 
 
-def without_highlighting(source: str) -> str:
-    """Return the source of a page without spans that only color code.
+def without_highlighting(source: bytes) -> bytes:
+    """Return the source of a page, in UTF-8, without spans that only color code.
 
-    >>> without_highlighting('<pre><span class="k">if</span> <span id="x" class="n">y</span></pre>')
-    '<pre>if <span id="x" class="n">y</span></pre>'
+    >>> without_highlighting(b'<pre><span class="k">if</span> <span id="x" class="n">y</span></pre>')
+    b'<pre>if <span id="x" class="n">y</span></pre>'
     """
     if not _HIGHLIGHTED.search(source) or _TORN.search(source):
         return source
-    return "".join(_HIGHLIGHTED.split(source))
+    return b"".join(_HIGHLIGHTED.split(source))

@@ -12,7 +12,6 @@ Out:   The passage, for the report; empty if there is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 _MODEL = r"(?:AI|A\.I\.|LLMs?|language\ models?|assistants?|agents?|chat\ ?bots?|claude|gpt(?:-\w+)?|copilot|gemini)"
 _THE_MODEL = rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MODEL}"
@@ -46,11 +45,21 @@ _DEEDS = re.compile(
     )""",
     re.VERBOSE | re.IGNORECASE,
 )
-_FIRST_WORDS = (
-    *(b"ignore", b"disregard", b"forget", b"override", b"bypass", b"you are n"),
-    *(b"attention", b"note", b"message", b"notice", b"instruction", b"prompt"),
-)
-"""Beginnings of the texts that `_OVERRIDES` matches, in lower case; finding these takes a tenth of its time."""
+_FIRST_WORDS = {
+    "g": ("ignore", "disregard", "forget", "message"),
+    "y": ("bypass", "you are n"),
+    "tion": ("attention", "instruction"),
+    "not": ("note", "notice"),
+    **{"ver": ("override",), "mpt": ("prompt",)},
+}
+"""Letters that are rare → the words with them that texts which `_OVERRIDES` matches begin with, in lower case.
+
+A search for the letters, with a look back for the word, takes a twentieth of the time of the other pattern.
+"""
+_RARE = [
+    re.compile("|".join(f"{word[word.index(rare) :]}(?<=({word}))" for word in words).encode())
+    for rare, words in _FIRST_WORDS.items()
+]
 _SHOWN = re.compile(
     r"""^[ >]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ >]*\1[`~]*[ \t]*$|\Z)   # a fence
     |^(?:\t|[ ]{4,}|[ ]{0,3}>)[^\n]*$                             # indented code, a quotation
@@ -101,18 +110,10 @@ def _overrides(text: str) -> list[re.Match[str]]:
     """Return the places at which a text overrides what its reader was told, in order."""
     # One byte a character, so that places stay the same; beyond ASCII only \u0130 can be a letter of these words.
     lowered = text.replace("\u0130", "i").encode("latin-1", "replace").lower()
-    found = [match for at in _places(lowered) if (match := _OVERRIDES.match(text, at))]
+    places = (word.start(word.lastindex or 0) for rare in _RARE for word in rare.finditer(lowered))
+    found = [match for at in places if (match := _OVERRIDES.match(text, at))]
     special = _SPECIAL.finditer(text) if found else ()
     return sorted((*special, *(match for match in found if not match["addressed"])), key=re.Match.start)
-
-
-def _places(lowered: bytes) -> Iterator[int]:
-    """Yield where a text has one of the first words."""
-    for word in _FIRST_WORDS:
-        at = lowered.find(word)
-        while at >= 0:
-            yield at
-            at = lowered.find(word, at + len(word))
 
 
 def _passage(text: str, start: int) -> str:

@@ -21,7 +21,7 @@ from pinax_builder.formats import BINARY_TYPES, MAX_PAGE_BYTES
 from pinax_builder.gate.highlighting import without_highlighting
 from pinax_builder.gate.signals import is_error_title, is_shell
 from pinax_builder.gate.source_code import refuse_source
-from pinax_builder.records import RARE_WORDS, Admitted, Fetched, Rejection
+from pinax_builder.records import Admitted, Fetched, Rejection
 
 MAX_DEPTH = 256
 """Deepest nesting of elements. Browsers flatten beyond 512; documentation stays below 60."""
@@ -52,21 +52,25 @@ _PARSER.set_element_class_lookup(_ELEMENT_CLASSES)
 _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_CONTROL_REFERENCES = re.compile(r"&#([xX][0-9a-fA-F]{1,7}|[0-9]{1,7});?")
-_FIRST_OF_BODY = re.compile(r"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
+_CONTROL_REFERENCES = re.compile(
+    rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
+    rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",
+    re.IGNORECASE,
+)
+"""References to control characters, which lxml would not take back."""
+_FIRST_OF_BODY = re.compile(rb"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
 """Elements that end a head and that libxml2 would leave in it."""
 _ERROR_FILE = "404.html"
 """Name of the page that hosts of static files send for an address that does not exist."""
-_DOCUMENT_END = re.compile(r"</(?:body|html)\s*>", re.IGNORECASE)
-_OF_TERMS = re.compile(r"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
+_DOCUMENT_END = re.compile(rb"</(?:body|html)\s*>", re.IGNORECASE)
+_OF_TERMS = re.compile(rb"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
 """Tags of terms and bodies, and of the elements that neither can end."""
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
-_REFRESH = "refresh"
 _TEMPLATE = re.compile(r"\s*\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)")
 """Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this above all elements."""
-_XML_DECLARATION = re.compile(r"\s*<\?xml[^>]*\?>")
+_XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*\?>")
 
 
 def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
@@ -103,12 +107,12 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> Admitted | Rejection:
     if _TEMPLATE.match(decoded.text):
         return _refuse(fetched, "template", "The file is a template that pages are made of, and no page.")
-    tree, rare = _parse(_without_controls(decoded))
+    tree = _parse(_without_controls(decoded))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
     if _TOO_DEEP(tree.getroottree()) and not _unwrap_inline(tree):
         return _refuse(fetched, "too_deep", f"The page's elements nest more than {MAX_DEPTH} deep.")
-    target = _refresh_target(tree) if _REFRESH in rare else ""
+    target = _refresh_target(tree)
     if target and _shown_chars(tree) <= _MAX_STUB_CHARS:
         return _refuse(fetched, "redirect_stub", f"The page only sends its reader to {target}.")
     if not _shows_text(tree) and not _shown_chars(tree):
@@ -117,7 +121,7 @@ def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> 
         return _refuse(fetched, "empty", f"The page shows no text ({len(fetched.content):,} bytes).")
     if fetched.path.rpartition("/")[2] == _ERROR_FILE and is_error_title(tree.findtext("head/title") or ""):
         return _refuse(fetched, "page_404", "The page is what the server sends for an address that does not exist.")
-    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices, rare=rare)
+    return Admitted(fetched.url, fetched.path, fetched.media_type, tree=tree, notices=notices)
 
 
 def _without_controls(decoded: Decoded) -> str:
@@ -127,39 +131,36 @@ def _without_controls(decoded: Decoded) -> str:
     return _CONTROLS.sub(" ", text) if may_have_any else text
 
 
-def _parse(text: str) -> tuple[html.HtmlElement | None, frozenset[str]]:
-    """Parse HTML, and look for rare words in it; None where there is no element at all.
+def _parse(text: str) -> html.HtmlElement | None:
+    """Parse HTML; None where there is no element at all.
 
     lxml gets UTF-8 bytes with the encoding named: a `str` with an XML declaration makes it raise, and bytes alone would
     make it believe the page's own declaration, which `decode` has already weighed.
     """
-    declaration = _XML_DECLARATION.match(text)
-    text = without_highlighting(text[declaration.end() :] if declaration else text)
-    if "&#" in text:
-        text = _CONTROL_REFERENCES.sub(_blank_control, text)
-    if "<body" not in text and "<BODY" not in text:
-        text = _FIRST_OF_BODY.sub(r"<body>\g<0>", text, count=1)
-    text = _end_document(_end_terms(text))
-    content = text.encode("utf-8", "replace")
+    content = text.encode("utf-8", "replace")  # to search bytes takes half the time, and a copy half the room
     del text  # of a large page each copy counts, beside its tree
-    lowered = content.lower()
-    rare = frozenset(word for word in (*RARE_WORDS, _REFRESH) if word.encode() in lowered)
-    del lowered
+    declaration = _XML_DECLARATION.match(content)
+    content = without_highlighting(content[declaration.end() :] if declaration else content)
+    if b"&#" in content:
+        content = _CONTROL_REFERENCES.sub(b" ", content)
+    if b"<body" not in content and b"<BODY" not in content:
+        content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:
-        return html.document_fromstring(content, parser=_PARSER), rare
+        return html.document_fromstring(_end_document(_end_terms(content)), parser=_PARSER)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
-        return None, rare
+        return None
 
 
-def _end_document(text: str) -> str:
+def _end_document(content: bytes) -> bytes:
     """Take out the end tags of a document behind which it goes on, where libxml2 would stop reading.
 
-    >>> _end_document("<body>a</body></html>\\n<p>b</body></html>\\n")
-    '<body>a\\n<p>b\\n'
+    >>> _end_document(b"<body>a</body></html>\\n<p>b</body></html>\\n")
+    b'<body>a\\n<p>b\\n'
     """
-    end = max(text.find("</html"), text.find("</HTML"))
-    is_last = end < 0 or not text[text.find(">", end) + 1 :].strip()
-    return text if is_last else _DOCUMENT_END.sub("", text)
+    end = content.find(b"</html")
+    end = content.find(b"</HTML") if end < 0 else end
+    is_last = end < 0 or not content[content.find(b">", end) + 1 :].strip()
+    return content if is_last else _DOCUMENT_END.sub(b"", content)
 
 
 def _unwrap_inline(tree: html.HtmlElement) -> bool:
@@ -176,37 +177,30 @@ def _unwrap_inline(tree: html.HtmlElement) -> bool:
     return not _TOO_DEEP(tree.getroottree())
 
 
-def _end_terms(text: str) -> str:
+def _end_terms(content: bytes) -> bytes:
     """Write the end tags of `dt` and `dd` that HTML leaves out and libxml2 does not know of: they would nest.
 
-    >>> _end_terms("<dl><dt>a<dt>b<dd>c<dl><dd>d</dl><dd>e</dl>")
-    '<dl><dt>a</dt><dt>b</dt><dd>c<dl><dd>d</dl></dd><dd>e</dl>'
+    >>> _end_terms(b"<dl><dt>a<dt>b<dd>c<dl><dd>d</dl><dd>e</dl>")
+    b'<dl><dt>a</dt><dt>b</dt><dd>c<dl><dd>d</dl></dd><dd>e</dl>'
     """
-    if "<dt" not in text and "<DT" not in text:  # as most pages
-        return text
-    if all(text.count(f"<{tag}") == text.count(f"</{tag}") for tag in ("dt", "dd", "DT", "DD")):
-        return text
-    parts: list[str] = []
-    open_in_lists, done = [""], 0
-    for tag in _OF_TERMS.finditer(text):
+    tags = [tag for tag in (b"dt", b"DT") if b"<" + tag in content]  # most pages have neither
+    tags += [tag[:1] + tag[:1] for tag in tags]
+    if all(content.count(b"<" + tag) == content.count(b"</" + tag) for tag in tags):
+        return content
+    parts: list[bytes] = []
+    open_in_lists, done = [b""], 0
+    for tag in _OF_TERMS.finditer(content):
         name = tag[0].lower()
-        if name in ("<dl", "<pre"):
-            open_in_lists.append("")
-        elif name in ("</dl", "</pre"):
+        if name in (b"<dl", b"<pre"):
+            open_in_lists.append(b"")
+        elif name in (b"</dl", b"</pre"):
             open_in_lists[1:] = open_in_lists[1:-1]
         else:
-            if name[1] != "/" and open_in_lists[-1]:
-                parts += (text[done : tag.start()], f"</{open_in_lists[-1]}>")
+            if not name.startswith(b"</") and open_in_lists[-1]:
+                parts += (content[done : tag.start()], b"</" + open_in_lists[-1] + b">")
                 done = tag.start()
-            open_in_lists[-1] = "" if name[1] == "/" else name[1:]
-    return "".join((*parts, text[done:])) if parts else text
-
-
-def _blank_control(reference: re.Match[str]) -> str:
-    """Replace a character reference by a space if it means a control character, which lxml would not take back."""
-    digits = reference[1]
-    code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
-    return " " if (code < 32 and code not in (9, 10, 13)) or code in (0xFFFE, 0xFFFF) else reference[0]
+            open_in_lists[-1] = b"" if name.startswith(b"</") else name[1:]
+    return b"".join((*parts, content[done:])) if parts else content
 
 
 def _shows_text(tree: html.HtmlElement) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from urllib.parse import quote
 
 from pinax_builder.gate.instructions import hidden_instruction, instruction_in
@@ -42,11 +42,12 @@ def vet(fetched: Fetched, page: Page, *, quarantine: bool = False) -> Page | Rej
         page: The page as it was parsed.
         quarantine: Whether a suspicious page is rejected.
     """
+    shown = "\n\n".join(_texts(page))
     cleaned = _cleaned(page)
-    suspicions = [*_hidden(page, cleaned), *_instructing(fetched, page)]
+    suspicions = [*_hidden(page, cleaned), *_instructing(fetched, shown)]
     if suspicions and quarantine:
         return Rejection(page.url, "gate", "suspicious", " ".join(suspicions))
-    found = (*suspicions, *_leaks(page))
+    found = (*suspicions, *_leaks(shown))
     return replace(cleaned, notices=(*page.notices, *found)) if found else cleaned
 
 
@@ -67,11 +68,10 @@ def _hidden(page: Page, cleaned: Page) -> Iterator[str]:
         yield "The page shows text in another order than it is in; the overrides of direction were removed."
 
 
-def _instructing(fetched: Fetched, page: Page) -> Iterator[str]:
+def _instructing(fetched: Fetched, shown: str) -> Iterator[str]:
     """Yield a sentence on the first passage of a page that is meant for models, not for readers."""
     if fetched.media_type == "text/plain":
         return
-    shown = "\n\n".join(_texts(page))
     if passage := instruction_in(shown):
         yield f"The page instructs models that read it: {_quoted(passage)}"
     elif passage := hidden_instruction(fetched.content.decode("utf-8", "replace"), shown):
@@ -82,9 +82,9 @@ def _texts(page: Page) -> list[str]:
     return [page.title, page.description, *(section.text for section in page.sections), *page.meta.values()]
 
 
-def _leaks(page: Page) -> list[str]:
+def _leaks(shown: str) -> list[str]:
     """Return a sentence on the secret keys in a page; it shows only the beginning of each."""
-    keys = dict.fromkeys(chain.from_iterable(keys_in(section.text) for section in page.sections))
+    keys = dict.fromkeys(keys_in(shown))
     told = ", ".join(f"{key[:8]}…" for key in list(keys)[:5])
     return [f"The page seems to give away {len(keys)} secret key(s): {told}"] if keys else []
 
@@ -96,6 +96,8 @@ def _quoted(passage: str) -> str:
 def _cleaned(page: Page) -> Page:
     """Remove invisible characters from all texts of a page."""
     facets = {visible_line(key): tuple(sorted({*map(visible_line, page.facets[key])} - {""})) for key in page.facets}
+    if _is_clean(page):
+        return page if facets == page.facets else replace(page, facets=facets)
     return replace(
         page,
         title=visible_line(page.title),
@@ -104,6 +106,17 @@ def _cleaned(page: Page) -> Page:
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets=facets,
     )
+
+
+def _is_clean(page: Page) -> bool:
+    """Return whether a page, facets aside, has nothing to clean, as most have not: one search tells for all texts."""
+    lines = [page.title, page.description, *page.meta, *page.meta.values()]
+    texts: list[str] = []
+    for section in page.sections:
+        lines += (section.title, section.anchor, *section.aliases, *(symbol.name for symbol in section.symbols))
+        texts += (section.text, *(symbol.signature for symbol in section.symbols))
+        texts += (weighted.text for weighted in section.weighted)
+    return is_visible_line(" ".join(lines)) and visible(whole := "\n".join(texts)) == whole
 
 
 def _cleaned_section(section: Section) -> Section:

@@ -434,7 +434,7 @@ _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 def drop_skipped(page: PageTree) -> None:
     """Remove the links that skip navigation, and what they skip."""
     tree = page.root
-    for link in page.all("a") if page.mentions("kip") else ():
+    for link in page.all("a"):
         href = link.get("href")
         if not href or href[0] != "#":
             continue

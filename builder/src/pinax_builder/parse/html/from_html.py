@@ -82,7 +82,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     known = repeated if repeated is not None else Repeated()
     divide_printed(tree)
     facts = read_facts(tree, known.title_parts if known.is_known else None)
-    page = PageTree(tree, admitted.rare)
+    page = PageTree(tree)
     prepared = is_prepared(page)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     platform = platform_of(page, facts.generators)

@@ -1,6 +1,6 @@
 """Answer what the steps ask of one page's tree: what has a class, a role, a tag or a style, what a selector matches.
 
-In:    A page's tree, and the rare words that its source may have.
+In:    A page's tree.
 Out:   Elements of the page's content, in document order; of the whole page as long as the content is not found. What
        kinds of tags there are.
 Rules: - Names are those with which the page was published, and so are the elements that have them: steps remove
@@ -27,7 +27,6 @@ from lxml import etree
 from lxml.html import HtmlElement
 
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_builder.records import RARE_WORDS
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Tags of headings, by level."""
@@ -138,8 +137,12 @@ _NAME = re.compile(r"[.#]([\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
 _ROLE = "[role={}]"
 """How a role is written among names."""
-_RARE = "[{}]"
-"""How a rare word is written among names; no class and no id that a selector has contains brackets."""
+_NAMED = "[{}]"
+"""How the name of any other attribute is written among names; no class and no id that a selector has is so."""
+_INDEXED = ("class", "id", "style", "hidden", "role")
+"""Names of the attributes whose values are among names, or that most pages have."""
+_FEW = 20
+"""Number of elements up to which those around each are looked at, in place of all below the content."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _TRANSLATOR = cssselect.GenericTranslator()
@@ -149,8 +152,7 @@ _TAG = attrgetter("tag")
 class PageTree:
     """One page's tree, which steps ask and change."""
 
-    def __init__(self, root: HtmlElement, rare: Collection[str] = RARE_WORDS) -> None:
-        """Read the names of a tree, whose attributes may have those of RARE_WORDS that are given."""
+    def __init__(self, root: HtmlElement) -> None:
         self.root = root
         self.content = root
         """The element that holds the page's content, once that is found."""
@@ -162,12 +164,15 @@ class PageTree:
         """The page's own style sheets, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
-        self._elements = list(root.iter())  # while they are held, lxml need not make each object anew at every visit
+        self.attributes: set[str] = set()
+        """The names of all attributes but those of the most frequent ones."""
+        # While elements are held, lxml need not make each object anew at every visit.
+        self._places = {element: place for place, element in enumerate(root.iter())}
         self._named: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}
         classed: defaultdict[str, list[HtmlElement]] = defaultdict(list)
-        for element in self._elements:
+        for element in self._places:
             for attribute, value in element.items():  # all at once, in the time that lxml takes to look up two
                 if attribute == "class":
                     classed[value].append(element)
@@ -177,11 +182,13 @@ class PageTree:
                     self.styled.append(element)
                 elif attribute == "role":
                     self._named.setdefault(_ROLE.format(value), []).append(element)
+                else:
+                    self.attributes.add(attribute)
         for classes, elements in classed.items():
             for name in classes.split():
                 self._named.setdefault(name, []).extend(elements)
         ids = " ".join([name for name, _ in self.ids]).split()
-        self._names = frozenset((*self._named, *ids, *map(_RARE.format, rare)))
+        self._names = frozenset((*self._named, *ids, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
         """Answer about the page's content from now on."""
@@ -201,10 +208,6 @@ class PageTree:
         """Return whether it is sure that the content has no element of some rare tags."""
         return self._absent.issuperset(tags)
 
-    def mentions(self, rare: str) -> bool:
-        """Return whether one of RARE_WORDS may stand in an attribute; False is sure."""
-        return _RARE.format(rare) in self._names
-
     def has_class(self, *names: str) -> bool:
         """Return whether an element of the page may have one of some classes; False is sure."""
         return not self._names.isdisjoint(names)
@@ -218,10 +221,10 @@ class PageTree:
         return {e for role in map(_ROLE.format, roles) if role in self._named for e in self._named[role]}
 
     def in_order(self, found: Collection[HtmlElement]) -> list[HtmlElement]:
-        """Return those of some elements that are below the content, in document order."""
-        if len(found) > 1:
+        """Return those of some elements of the published page that are below the content, in the order there."""
+        if len(found) > _FEW:
             return list(filter(set(found).__contains__, self.content.iterdescendants()))
-        return [one for one in found if self.content in one.iterancestors()]
+        return sorted([one for one in found if self.content in one.iterancestors()], key=self._places.__getitem__)
 
     def select(self, css: str, within: HtmlElement | None = None) -> list[HtmlElement]:
         """Return the elements below the content, or below another element, that a selector matches."""
@@ -249,7 +252,7 @@ class _Alternative:
     path: str
     """The same as XPath."""
     needed: frozenset[str]
-    """Classes, ids, roles and rare words that a page has to have."""
+    """Classes, ids, roles and attributes that a page has to have."""
     name: str
     """The class or role that it asks for, if it asks for nothing else but a tag; else empty."""
     tag: str
@@ -268,8 +271,8 @@ def _read_selector(css: str) -> tuple[_Alternative, ...]:
         written = parsed.canonical()
         attributes = " ".join(_ATTRIBUTE.findall(written))
         roles = re.findall(r"\[role=[^\]]*\]", attributes)
-        rare = [_RARE.format(word) for word in RARE_WORDS if word in attributes]
-        needed = frozenset((*_NAME.findall(_ATTRIBUTE.sub("", written)), *roles, *rare))
+        asked = map(_NAMED.format, set(re.findall(r"\[([\w-]+)", attributes)).difference(_INDEXED))
+        needed = frozenset((*_NAME.findall(_ATTRIBUTE.sub("", written)), *roles, *asked))
         simple = _SIMPLE.fullmatch(written)
         name, tag = (simple[2] or simple[3], simple[1]) if simple else ("", "")
         path = _TRANSLATOR.selector_to_xpath(parsed, prefix="descendant::")

@@ -19,7 +19,6 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.records import Weighted
 
-_ANY = etree.XPath("boolean(//@*[starts-with(name(), 'data-pagefind-')])")
 _IGNORED = "[data-pagefind-ignore]"
 _WEIGHTED = "[data-pagefind-weight], [data-pagefind-index-attrs]"
 _BREAKS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt"))
@@ -37,7 +36,7 @@ WEIGHT_MARK = "pinax-weight"
 
 def is_prepared(page: PageTree) -> bool:
     """Return whether a page has any of Pagefind's attributes; most have none and need no further search."""
-    return page.mentions("data-pagefind-") and bool(_ANY(page.root))
+    return any(name.startswith("data-pagefind-") for name in page.attributes)
 
 
 @dataclass(slots=True)

@@ -91,7 +91,8 @@ def mend_tables(page: PageTree) -> None:
 
     The links that end short descriptions go: what they lead to has the same name.
     """
-    for link in page.select("td.mdescRight a, a[href$='#details']"):
+    below = page.select("a[href$='#details']") if page.has_class("details") else []
+    for link in {*page.select("td.mdescRight a"), *below}:
         if plain_text(link) == _MORE:
             link.drop_tree()
     for table in page.select("table.directory"):
