@@ -1,4 +1,4 @@
-"""The `pinax` command; one module a command.
+"""The `pinax` command; a module for the commands about one thing.
 
 Exit codes: 0 success, 1 a finding or failure, 2 wrong usage. A failure is one line on stderr that ends with what to do.
 """

@@ -1,10 +1,10 @@
-"""`pinax add`, `list`, `remove` and `refresh`: the docsets of a pinax.toml."""
+"""`pinax add`, `list`, `remove`, `refresh` and `doctor`: the docsets of a pinax.toml; `pinax catalog`: known sites."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +20,17 @@ from pinax_builder.configuration import (
     docset_config,
     load_catalog,
     load_config,
+    refresh_catalog,
     with_docset,
     without_docset,
     write_text,
 )
 from pinax_builder.crawl import SITE, kind_of
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
+from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 from pinax_builder.site_gate import list_and_judge
 
-CONFIG_OPTION = click.option(
+_CONFIG_OPTION = click.option(
     "--config",
     type=GivenPath(),
     default=Path("pinax.toml"),
@@ -39,7 +41,7 @@ CONFIG_OPTION = click.option(
 
 @click.command("add", short_help="Add a site to pinax.toml.")
 @click.argument("source")
-@CONFIG_OPTION
+@_CONFIG_OPTION
 @site_options
 @click.option("--no-gate", is_flag=True, help="Take every page, whatever it holds; now and in later builds.")
 @failing_cleanly
@@ -70,7 +72,7 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
 
 
 @click.command("list", short_help="List the docsets of pinax.toml.")
-@CONFIG_OPTION
+@_CONFIG_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly
 def list_command(config: Path, as_json: bool) -> None:
@@ -93,7 +95,7 @@ def _source(docset: DocsetConfig) -> str:
 
 @click.command("remove", short_help="Remove a docset from pinax.toml.")
 @click.argument("name")
-@CONFIG_OPTION
+@_CONFIG_OPTION
 @failing_cleanly
 def remove_command(name: str, config: Path) -> None:
     """Remove the docset NAME from pinax.toml.
@@ -101,14 +103,14 @@ def remove_command(name: str, config: Path) -> None:
     Bundles, and the files that keep what a site answered, stay as they are.
     """
     loaded = _load(config)
-    docset = chosen(loaded, (name,))[0]
+    docset = _chosen(loaded, (name,))[0]
     write_text(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
     click.echo(f"removed {name} from {config}")
 
 
 @click.command("refresh", short_help="Update the bundle that pinax.toml describes.")
 @click.argument("names", nargs=-1)
-@CONFIG_OPTION
+@_CONFIG_OPTION
 @click.option("-o", "--output", type=GivenPath(), help="Folder of the bundle; by default the one in pinax.toml.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
@@ -120,7 +122,7 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
     answered before.
     """
     loaded = _load(config)
-    wanted = {docset.name for docset in chosen(loaded, names)}
+    wanted = {docset.name for docset in _chosen(loaded, names)}
     docsets = tuple(docset if docset.name in wanted else _from_store(docset) for docset in loaded.docsets)
     target = output or loaded.output
     if target is None:
@@ -133,7 +135,76 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
         print_report(done)
 
 
-def chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
+@click.command("doctor", short_help="Check whether sites still match their bundle.")
+@click.argument("names", nargs=-1)
+@_CONFIG_OPTION
+@click.option(
+    "-o",
+    "--output",
+    type=GivenPath(),
+    help="Folder of the bundle to compare with; by default the one in pinax.toml.",
+)
+@click.option(
+    "--max-age",
+    type=click.FloatRange(0),
+    default=MAX_AGE_DAYS,
+    show_default=True,
+    help="Age in days from which a docset is stale.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, max_age: float, as_json: bool) -> None:
+    """Check whether sites still have what was built from them.
+
+    NAMES are docsets of pinax.toml; by default all sites. The exit code is 1 if a site needs a look.
+    """
+    loaded = load_config(config)
+    docsets = [docset for docset in _chosen(loaded, names) if docset.site]
+    bundle = output or (loaded.output if isinstance(loaded.output, Path) else None)
+    diagnoses = [examine(docset, bundle, max_age_days=max_age) for docset in docsets]
+    if as_json:
+        click.echo(json.dumps([asdict(diagnosis) for diagnosis in diagnoses], indent=1, ensure_ascii=False))
+    for diagnosis in () if as_json else diagnoses:
+        state = "needs a look" if diagnosis.findings else "is well"
+        built = "not compared with a bundle" if bundle is None else f"{diagnosis.pages_built or 0} pages built"
+        click.echo(f"{diagnosis.name} {state}: {built}, {diagnosis.pages_now or 0} on the site")
+        for finding in diagnosis.findings:
+            click.echo(f"  {finding.what}: {finding.detail}")
+    if any(diagnosis.findings for diagnosis in diagnoses):
+        raise click.exceptions.Exit(1)
+
+
+@click.group("catalog", short_help="List the sites that `pinax add NAME` knows.")
+def catalog_group() -> None:
+    """List the sites that `pinax add NAME` knows, or replace the list."""
+
+
+@catalog_group.command("list")
+@click.option("--tag", help="List only sites with this tag.")
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@failing_cleanly
+def list_sites(tag: str | None, as_json: bool) -> None:
+    """List the sites that `pinax add NAME` knows."""
+    catalog = load_catalog().values()
+    sites = [site for site in catalog if tag is None or tag in site.tags]
+    if not sites:
+        known = ", ".join(sorted({known for site in catalog for known in site.tags}))
+        click.echo(f"no site has the tag {tag!r}; there are {known}", err=True)
+    if as_json:
+        click.echo(json.dumps([asdict(site) for site in sites], indent=1, ensure_ascii=False))
+        return
+    for site in sites:
+        click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
+
+
+@catalog_group.command("refresh", short_help="Fetch your own catalog, or return to the built-in one.")
+@failing_cleanly
+def refresh_sites() -> None:
+    """Fetch the catalog at the URL in PINAX_CATALOG_URL; if it is not set, return to the built-in catalog."""
+    click.echo(f"{len(refresh_catalog())} sites in the catalog")
+
+
+def _chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
     """Return the docsets with the given names; all docsets if no name is given.
 
     Raises:
