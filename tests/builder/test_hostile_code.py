@@ -51,6 +51,7 @@ def files() -> dict[str, bytes]:
         "size/table.c": b"int t[] = {\n" + b"  131, 246, 361, 476,\n" * 12_000 + b"};\n",
         "deep/open.c": b"{\n" * DEEP,
         "deep/closed.js": b"f(\n" * DEEP + b")\n" * DEEP,
+        "deep/modules.rs": b"mod a {\n" * DEEP + b"}\n" * DEEP,
         "macros.h": macro_heavy_header().encode(),
         "vendor/other.py": b"def other(): pass\n",
         ".gitignore": b"*.out.py\n!kept.out.py\nignored/\n!ignored/kept.py\n",

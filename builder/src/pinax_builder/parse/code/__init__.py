@@ -2,6 +2,4 @@
 
 from __future__ import annotations
 
-from pinax_builder.parse.code.sections import code_sections
-
-__all__ = ["code_sections"]
+__all__: list[str] = []

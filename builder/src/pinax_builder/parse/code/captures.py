@@ -12,8 +12,8 @@ Why:   docs/decisions/0014
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Literal
@@ -31,6 +31,8 @@ _MAX_SEEN = 50_000
 """Number of nodes with errors that are visited."""
 _MOST_READINGS = 12
 """Number of bytes of macros that are parsed at most, as a multiple of the file's length."""
+_MAX_NODE_DEPTH = 5_000
+"""Depth of the deepest node that is captured: a query takes time that grows with the square of the depth."""
 _SPACES = re.compile(r"\s+")
 
 Role = Literal["definition", "member", "container", "scope"]
@@ -87,21 +89,90 @@ class Captures:
     """Whether no part of the file could be read as this language."""
 
 
-@dataclass(slots=True)
-class _Gathered:
-    """The captures so far, while matches are gathered."""
+class _Gatherer:
+    """Gathers the captures of a file."""
 
-    package: str = ""
-    named: dict[int, tuple[tuple[int, int, int], Found]] = field(default_factory=dict)
-    """Offset of a name → (rank, definition); the lowest rank wins."""
-    ranges: Mapping[str, set[tuple[int, int]]] = field(
-        default_factory=lambda: {"comment": set(), "attribute": set(), "doc": set()}
-    )
-    access: set[tuple[int, str]] = field(default_factory=set)
-    bodies: list[Node] = field(default_factory=list)
-    """Bodies of macros that are not yet read."""
-    given: frozenset[int] = frozenset()
-    """Offsets of names that a macro is given."""
+    def __init__(self, source: bytes, language: CodeLanguage) -> None:
+        self._source = source
+        self._language = language
+        self.package = ""
+        self.named: dict[int, tuple[tuple[int, int, int], Found]] = {}
+        """Offset of a name → (rank, definition); the lowest rank wins."""
+        self.ranges: dict[str, set[tuple[int, int]]] = {"comment": set(), "attribute": set(), "doc": set()}
+        self.access: set[tuple[int, str]] = set()
+        self._bodies: list[Node] = []
+        """Bodies of macros that are not yet read."""
+        self._given: frozenset[int] = frozenset()
+        """Offsets of names that a macro is given."""
+
+    def add(self, match: _Match) -> None:
+        """Add one match."""
+        pattern, captured = match
+        for capture_name, nodes in captured.items():
+            role, _, kind = capture_name.partition(".")
+            if role in self.ranges:
+                self.ranges[role].update([(node.start_byte, node.end_byte) for node in nodes])
+            elif role == "access":
+                self.access.update([(node.start_byte, self._text(node).strip(" \t:")) for node in nodes])
+            elif role == "items":
+                self._bodies += nodes
+            elif role == "package":
+                self.package = self.package or self._name(captured["name"])
+            elif role in _ROLES:
+                self._name_one(pattern, role, kind, nodes[0], captured)
+
+    def add_from_macros(self, parser: Parser, query: Query) -> None:
+        """Add what the bodies of macros define, if they hold only items; inner macros are read after outer ones."""
+        macros = filled(self._source, self._bodies)
+        self._given = macros.given
+        left = _MOST_READINGS * len(self._source)
+        while self._bodies and left > 0:
+            body = self._bodies.pop()
+            left -= body.end_byte - body.start_byte
+            tree = body if body.has_error else tree_within(body, macros.text, parser)
+            matches = [] if tree.has_error else _matches(query, tree)
+            if any("statement" in captured for _, captured in matches):
+                continue
+            for match in matches:
+                self.add(match)
+        self.ranges["attribute"].update(macros.asides)
+
+    def _name_one(self, pattern: int, role: Role, kind: str, node: Node, captured: dict[str, list[Node]]) -> None:
+        """Add the definition of a match, unless a pattern of lower rank captured the same name."""
+        names = captured.get("name", [])
+        named = names[0] if names else None
+        body = captured.get("body", [None])[0] or node.child_by_field_name("body")
+        at = _last_part(named).start_byte if named else node.start_byte
+        node = _wrapped(node, self._language.wrappers)
+        rank = (_ROLES.index(role), node.start_byte - node.end_byte, pattern)
+        if at in self.named and self.named[at][0] <= rank:
+            return
+        name = self._name(names) if names else ""
+        if named and not 0 < len(name) <= _MAX_NAME_CHARS:
+            return
+        if at in self._given:
+            if role == "member":
+                return
+            role, name = ("scope", "") if kind == "module" else ("container", name)
+        receiver = self._name(captured["receiver"]) if "receiver" in captured else ""
+        trait = _SPACES.sub(" ", self._text(captured["trait"][0]))[:_MAX_NAME_CHARS] if "trait" in captured else ""
+        extent = self.trimmed(node.start_byte, node.end_byte)
+        head_end = body.start_byte if body else extent.end
+        self.named[at] = rank, Found(role, kind, name, receiver, trait, extent, at, head_end)
+
+    def _name(self, nodes: Sequence[Node]) -> str:
+        """Return the name that nodes span, without white space, quotes and what the language leaves out of names."""
+        text = self._source[nodes[0].start_byte : nodes[-1].end_byte].decode("utf-8", "replace")
+        if self._language.left_out_of_names:
+            text = re.sub(self._language.left_out_of_names, "", text)
+        return _SPACES.sub(" ", text).strip("\"' ")
+
+    def _text(self, node: Node) -> str:
+        return self._source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def trimmed(self, start: int, end: int) -> Range:
+        """Return a range without white space at its end; some grammars count a line's end as part of its comment."""
+        return Range(start, start + len(self._source[start:end].rstrip()))
 
 
 def capture(source: bytes, language: CodeLanguage) -> Captures:
@@ -109,18 +180,17 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
     parser, query = _loaded(language.grammar, language.entry, language.query)
     shown = without_branches(source) if language.has_macros else source
     root = _tree(parser, shown, language)
-    gathered = _Gathered()
+    gathered = _Gatherer(source, language)
     is_hopeless = root.has_error and _is_hopeless(root)
-    for match in () if is_hopeless else QueryCursor(query).matches(root):
-        _gather(match, source, language, gathered)
-    if gathered.bodies:
-        _gather_from_macros(source, language, gathered)
+    for match in () if is_hopeless else _matches(query, root):
+        gathered.add(match)
+    gathered.add_from_macros(parser, query)
     if language.unknown_to_grammar:
         unknown = re.finditer(language.unknown_to_grammar.encode(), source)
         gathered.ranges["attribute"].update(match.span() for match in unknown if not match[0].isspace())
     found = sorted((found for _, found in gathered.named.values()), key=lambda item: (item.node.start, -item.node.end))
     comments, attributes, docs = (
-        tuple(_trimmed(source, start, end) for start, end in sorted(gathered.ranges[kind]))
+        tuple(gathered.trimmed(start, end) for start, end in sorted(gathered.ranges[kind]))
         for kind in ("comment", "attribute", "doc")
     )
     scopes = frozenset(item.name for item in found if item.role == "scope")
@@ -142,6 +212,12 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
 def _loaded(grammar: str, entry: str, query: str) -> tuple[Parser, Query]:
     language = Language(getattr(import_module(grammar), entry)())
     return Parser(language), Query(language, query)
+
+
+def _matches(query: Query, root: Node) -> list[_Match]:
+    cursor = QueryCursor(query)
+    cursor.set_max_start_depth(_MAX_NODE_DEPTH)
+    return cursor.matches(root)
 
 
 def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
@@ -208,74 +284,6 @@ def _is_hopeless(root: Node) -> bool:
     return bool(waiting)
 
 
-def _gather_from_macros(source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
-    """Add what the bodies of macros define, if they hold only items; inner macros are read after outer ones."""
-    parser, query = _loaded(language.grammar, language.entry, language.query)
-    macros = filled(source, gathered.bodies)
-    gathered.given = macros.given
-    left = _MOST_READINGS * len(source)
-    while gathered.bodies and left > 0:
-        body = gathered.bodies.pop()
-        left -= body.end_byte - body.start_byte
-        tree = body if body.has_error else tree_within(body, macros.text, parser)
-        matches = [] if tree.has_error else QueryCursor(query).matches(tree)
-        if any("statement" in captured for _, captured in matches):
-            continue
-        for match in matches:
-            _gather(match, source, language, gathered)
-    gathered.ranges["attribute"].update(macros.asides)
-
-
-def _gather(match: _Match, source: bytes, language: CodeLanguage, gathered: _Gathered) -> None:
-    """Add one match."""
-    pattern, captured = match
-    for capture_name, nodes in captured.items():
-        role, _, kind = capture_name.partition(".")
-        if role in gathered.ranges:
-            gathered.ranges[role].update([(node.start_byte, node.end_byte) for node in nodes])
-        elif role == "access":
-            gathered.access.update([(node.start_byte, _text(source, node).strip(" \t:")) for node in nodes])
-        elif role == "items":
-            gathered.bodies += nodes
-        elif role == "package":
-            gathered.package = gathered.package or _name(_text(source, captured["name"][0]), language)
-        elif role in _ROLES:
-            _name_one(pattern, role, kind, nodes[0], captured, source, language, gathered)
-
-
-def _name_one(
-    pattern: int,
-    role: Role,
-    kind: str,
-    node: Node,
-    captured: dict[str, list[Node]],
-    source: bytes,
-    language: CodeLanguage,
-    gathered: _Gathered,
-) -> None:
-    """Add the definition of a match, unless a pattern of lower rank captured the same name."""
-    names = captured.get("name", [])
-    named = names[0] if names else None
-    body = captured.get("body", [None])[0] or node.child_by_field_name("body")
-    at = _last_part(named).start_byte if named else node.start_byte
-    node = _wrapped(node, language.wrappers)
-    rank = (_ROLES.index(role), node.start_byte - node.end_byte, pattern)
-    if at in gathered.named and gathered.named[at][0] <= rank:
-        return
-    name = _name(source[named.start_byte : names[-1].end_byte].decode("utf-8", "replace"), language) if named else ""
-    if named and not 0 < len(name) <= _MAX_NAME_CHARS:
-        return
-    if at in gathered.given:
-        if role == "member":
-            return
-        role, name = ("scope", "") if kind == "module" else ("container", name)
-    receiver = _name(_text(source, captured["receiver"][0]), language) if "receiver" in captured else ""
-    trait = _SPACES.sub(" ", _text(source, captured["trait"][0]))[:_MAX_NAME_CHARS] if "trait" in captured else ""
-    extent = _trimmed(source, node.start_byte, node.end_byte)
-    head_end = body.start_byte if body else extent.end
-    gathered.named[at] = rank, Found(role, kind, name, receiver, trait, extent, at, head_end)
-
-
 def _last_part(named: Node) -> Node:
     """Return the last part of a qualified name, which may be on a line of its own."""
     while named.type == "qualified_identifier" and (part := named.child_by_field_name("name")) is not None:
@@ -289,19 +297,3 @@ def _wrapped(node: Node, wrappers: tuple[str, ...]) -> Node:
         while (parent := node.parent) is not None and parent.type in wrappers:
             node = parent
     return node
-
-
-def _text(source: bytes, node: Node) -> str:
-    return source[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
-
-def _name(text: str, language: CodeLanguage) -> str:
-    """Remove from a name white space, quotes and what the language leaves out of names."""
-    if language.left_out_of_names:
-        text = re.sub(language.left_out_of_names, "", text)
-    return _SPACES.sub(" ", text).strip("\"' ")
-
-
-def _trimmed(source: bytes, start: int, end: int) -> Range:
-    """Return a range without white space at its end; some grammars count a line's end as part of its comment."""
-    return Range(start, start + len(source[start:end].rstrip()))

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from pinax_builder.languages import PROSE, language_of, other_language
-from pinax_builder.parse.code import code_sections
+from pinax_builder.parse.code.sections import code_sections
 from pinax_builder.parse.page_facts import automatic_facets
 from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Admitted, Page, Section
@@ -45,27 +45,18 @@ def parse_source(admitted: Admitted) -> Page:
     """
     text = (admitted.text or "").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     language = language_of(admitted.path, text)
-    if language is None:
-        return _plain_page(admitted, text)
-    code = code_sections(text, admitted.path, language)
-    notice = f"The file could not be read as {language.name}; nothing that it defines is known."
-    return _page(admitted, code.sections, language.name, code.description, (notice,) if code.is_broken else ())
-
-
-def _plain_page(admitted: Admitted, text: str) -> Page:
-    """Make a page of a text without a grammar."""
-    sections, name = block_sections(text, admitted.path)
-    what = name or "plain text"
-    notice = f"There is no grammar for {what}: the file is cut at blank lines and no symbol of it is known."
-    return _page(admitted, sections, name, "", (notice,))
-
-
-def _page(
-    admitted: Admitted, sections: tuple[Section, ...], language: str, description: str, notices: tuple[str, ...]
-) -> Page:
-    facets = automatic_facets(admitted.path, language, sections)
+    if language:
+        code = code_sections(text, admitted.path, language)
+        sections, name, description = code.sections, language.name, code.description
+        notice = f"The file could not be read as {name}; nothing that it defines is known." if code.is_broken else ""
+    else:
+        name, description = other_language(admitted.path), ""
+        sections = _block_sections(text, admitted.path, name)
+        what = name or "plain text"
+        notice = f"There is no grammar for {what}: the file is cut at blank lines and no symbol of it is known."
+    facets = automatic_facets(admitted.path, name, sections)
     facets.pop("type", None)  # of source code, the name of a folder such as `api` tells no type
-    facets["content_type"] = ("code" if language else "documentation",)
+    facets["content_type"] = ("code" if name else "documentation",)
     return Page(
         url=admitted.url,
         path=admitted.path,
@@ -74,17 +65,12 @@ def _page(
         language="",
         sections=sections,
         facets=dict(sorted(facets.items())),
-        notices=notices,
+        notices=(notice,) if notice else (),
     )
 
 
-def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
-    """Cut a text into sections.
-
-    Returns:
-        The sections, at least the file's own; and the text's language, PROSE for running text.
-    """
-    language = other_language(path)
+def _block_sections(text: str, path: str, language: str) -> tuple[Section, ...]:
+    """Cut a text into sections, at least the file's own; the language is PROSE for running text."""
     anchors = Anchors()
     first, *rest = list(_blocks(text)) or [""]
     sections = [Section(0, "", path, "page", f"# {path}\n\n{_shown(first, language)}".rstrip())]
@@ -92,7 +78,7 @@ def block_sections(text: str, path: str) -> tuple[tuple[Section, ...], str]:
         title = _title(block)
         anchor = anchors.claim(None, title, (path,), block)
         sections.append(Section(1, anchor, title, "heading", _shown(block, language)))
-    return tuple(sections), language
+    return tuple(sections)
 
 
 def _blocks(text: str) -> Iterator[str]:

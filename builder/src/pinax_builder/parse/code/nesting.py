@@ -1,7 +1,7 @@
 """Nest definitions, and decide which of them open sections and what each is called.
 
 In:    A file's Captures.
-Out:   The root of a tree of Nodes, in the order of the source.
+Out:   A tree of Nodes, in the order of the source: the file's own first.
 Rules: a definition opens a section, unless it is in a short function. A member opens one only if a comment of three
        lines or more explains it. Depth and number of sections are bounded; a definition beyond the bounds is a symbol
        of the section around it. Nothing recurses.
@@ -50,10 +50,14 @@ class Node:
     """Comments before it, and documentation strings in it."""
     children: list[Node] = field(default_factory=list)
     """Definitions directly in it."""
+    named: list[Node] = field(default_factory=list)
+    """Definitions in its section that open none of their own."""
     access: str = ""
     """The last word in it that set a visibility, such as `private`."""
     depth: int = 0
     """Number of definitions around it, scopes aside."""
+    level: int = 0
+    """Number of sections around its own."""
 
     section: Node = field(init=False)
     """The nearest node that opens a section: itself, or one around it."""
@@ -77,16 +81,16 @@ class Lines:
         return self.number(max(span.start, span.end - 1)) - self.number(span.start) + 1
 
 
-def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines) -> Node:
+def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines) -> list[Node]:
     """Nest a file's definitions.
 
     Returns:
-        The file's own node; its kind is empty and its extent is the file.
+        All nodes in the order of the source. The first is the file's own; its kind is empty, its extent is the file.
     """
     file = Range(0, len(source))
     root = Node(Found("container", "", "", "", "", file, 0, 0), file, opens_section=True)
     before = _Before(source, captures)
-    stack, n_sections = [root], 1
+    nodes, stack, n_sections = [root], [root], 1
     for start, _, item in _events(captures):
         while len(stack) > 1 and _is_over(stack[-1].found, start, item):
             stack.pop()
@@ -97,12 +101,18 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
         elif not _is_local(item, stack[-1]):
             node = _node(item, stack[-1], before, language, lines)
             node.opens_section = node.opens_section and n_sections < MAX_SECTIONS
-            node.section = node if node.opens_section else stack[-1].section
-            n_sections += node.opens_section
+            if node.opens_section:
+                node.level = stack[-1].section.level + 1
+                n_sections += 1
+            else:
+                node.section = stack[-1].section
+                if item.role in ("definition", "member"):
+                    node.section.named.append(node)
             _qualify(node, stack[-1], source, captures, language)
             stack[-1].children.append(node)
             stack.append(node)
-    return root
+            nodes.append(node)
+    return nodes
 
 
 def _is_over(found: Found, start: int, item: Found | Range | str) -> bool:

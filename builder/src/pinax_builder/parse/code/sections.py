@@ -61,9 +61,8 @@ def code_sections(text: str, path: str, language: CodeLanguage) -> CodeSections:
     source = text.encode("utf-8", "replace")
     captures = capture(source, language)
     lines = Lines(source)
-    root = nest(source, captures, language, lines)
     writer = _Writer(source, path, language, captures, lines)
-    sections = writer.write(root)
+    sections = writer.write(nest(source, captures, language, lines))
     paragraphs = writer.root_prose.split("\n\n")
     description = _SPACES.sub(" ", next((text for text in paragraphs if not is_heading(text)), ""))
     return CodeSections(tuple(sections), description, captures.is_broken)
@@ -85,23 +84,22 @@ class _Writer:
         self.root_prose = ""
         """The file's own documentation."""
 
-    def write(self, root: Node) -> list[Section]:
+    def write(self, nodes: Sequence[Node]) -> list[Section]:
         """Return the sections of a file, its own first."""
-        hidden = self._document_root(root)
+        hidden = self._document_root(*nodes)
         sections: list[Section] = []
-        for node, depth, members in _sections(root):
-            sections += self._sections_of(
-                node, depth, members, hidden if depth == 0 else [], MAX_SECTIONS - len(sections)
-            )
+        for node in nodes:
+            if node.opens_section:
+                sections += self._sections_of(node, hidden if node.level == 0 else [], MAX_SECTIONS - len(sections))
         return sections
 
-    def _document_root(self, root: Node) -> list[Range]:
+    def _document_root(self, root: Node, *others: Node) -> list[Range]:
         """Find the file's own documentation among the comments at its head.
 
         Returns:
             The ranges of license headers, which are not shown.
         """
-        attached = {comment.start for node in _nodes(root) for comment in node.comments if node is not root}
+        attached = {comment.start for node in others for comment in node.comments}
         hidden: list[Range] = []
         for block in _head_comments(self._source, self._captures.comments):
             texts = [self._text(comment) for comment in block]
@@ -112,11 +110,9 @@ class _Writer:
         self.root_prose = self._prose(root)
         return hidden
 
-    def _sections_of(
-        self, node: Node, depth: int, members: Sequence[Node], hidden: list[Range], most: int
-    ) -> list[Section]:
+    def _sections_of(self, node: Node, hidden: list[Range], most: int) -> list[Section]:
         """Return the section of a node, and those that the headings of its documentation open, at most a number."""
-        code = self._code(node, hidden)
+        code, depth = self._code(node, hidden), node.level
         prose, *parts = parts_of(self.root_prose if depth == 0 else self._prose(node))
         if depth == 0:
             own = [Symbol(self._module, "module", self._language.name, "", 1, self._last_line(node), "public")]
@@ -128,7 +124,7 @@ class _Writer:
             symbols = [] if node.found.role == "container" else [self._symbol(node, signature)]
             heading = f"`{self._qualified(node.path)}`" if symbols else f"`{title}`"
             anchor = self._anchor(node.path if symbols else title)
-        symbols += [self._symbol(member, self._signature(member)) for member in members]
+        symbols += [self._symbol(member, self._signature(member)) for member in node.named]
         text = "\n\n".join(filter(None, (heading, prose.text, code)))
         lines = self._lines.number(node.found.name_at), self._last_line(node)
         own_section = Section(
@@ -285,30 +281,6 @@ class _Writer:
 
     def _text(self, span: Range) -> str:
         return self._source[span.start : span.end].decode("utf-8", "replace")
-
-
-def _sections(root: Node) -> Iterator[tuple[Node, int, list[Node]]]:
-    """Yield each node that opens a section, its depth and the members named in it, in the order of the source."""
-    opened: list[tuple[Node, int, list[Node]]] = []
-    depth_and_members: dict[int, tuple[int, list[Node]]] = {}
-    for node in _nodes(root):
-        if node.opens_section:
-            depth = depth_and_members[id(node.parent.section)][0] + 1 if node.parent else 0
-            members: list[Node] = []
-            depth_and_members[id(node)] = depth, members
-            opened.append((node, depth, members))
-        elif node.found.role in ("definition", "member"):
-            depth_and_members[id(node.section)][1].append(node)
-    yield from opened
-
-
-def _nodes(root: Node) -> Iterator[Node]:
-    """Yield a tree's nodes in the order of the source."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(node.children))
 
 
 def _child_sections(node: Node) -> Iterator[Node]:
