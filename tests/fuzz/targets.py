@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.crawl.packages.test_archives import tar_of, zip_of
+from builder.crawl.site.test_warc import DATA, outcomes
 from pinax_builder import build
 from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import Folder, crawl
@@ -202,6 +203,14 @@ def _zipped(data: bytes) -> None:
         path = Path(folder) / "a.zip"
         path.write_bytes(data)
         list(crawl(Folder(path)))
+
+
+def _web_archive(data: bytes) -> None:
+    """Read all pages of a web archive, as a docset."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.warc"
+        path.write_bytes(data)
+        outcomes(path)
 
 
 def _lockfile(name: str) -> Callable[[bytes], None]:
@@ -401,6 +410,12 @@ TARGETS: dict[str, Target] = {
         (ValueError,),
     ),
     "zip": Target(_zipped, (ZIP,), (SourceFolderError,), inside="read"),
+    "web archive": Target(
+        _web_archive,
+        tuple((DATA / name).read_bytes() for name in ("wget.warc", "wget.warc.gz")),
+        (SourceFolderError,),
+        inside="_fields",
+    ),
     "archive": Target(_archive, (tar_of(("a/docs/b.md", b"# B\n")), ZIP), (FetchError,), inside="_safe"),
     "line on standard input": Target(
         read_message,
@@ -423,7 +438,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "lockfiles": tuple(_locks()),
     "configuration": ("pinax.toml", "catalog", "client JSON", "client TOML", "package"),
     "questions": ("questions.jsonl", "answer"),
-    "archives": ("archive", "zip", "compressed"),
+    "archives": ("archive", "zip", "web archive", "compressed"),
     "tool calls": ("tool", "query"),
     "standard input": ("line on standard input",),
     "pages": ("html", "markdown", "mdx", "extract", "including", "inventory", "analyzer", "page cache"),

@@ -47,6 +47,12 @@ def _file(form: str, files: Callable[[Any, str], Files], *ends: str) -> Kind:
     return Kind("path", form, lambda name: name.lower().endswith(ends) and not os.path.isdir(name), files, ends)
 
 
+def _web_archive(path: Path, base_url: str) -> Files:
+    from pinax_builder.crawl.site.warc import WebArchive  # which imports what crawls sites
+
+    return WebArchive(path, base_url)
+
+
 FOLDER = Kind(
     "path",
     "a folder",
@@ -59,6 +65,7 @@ KINDS = (
     Kind("source", "a Git repository or package (git+https://…, npm:…, pypi:…)", is_package),
     Kind("path", "an object store (s3://…)", is_storage, lambda place, _: place),
     _file("a .zip archive of a folder", lambda place, _: Archive(place), ".zip"),
+    _file("a web archive (.warc, .warc.gz)", _web_archive, ".warc", ".warc.gz"),
     FOLDER,
 )
 """All kinds; the first that takes a source has it."""
