@@ -250,3 +250,30 @@ def test_check_fails_where_there_is_a_warning(tmp_path: Path, title: str, code: 
     assert done.exit_code == code, done.output
     assert ("titles" in done.output) == ("--check warns of" in done.stderr) == bool(code)
     assert (tmp_path / "b" / "pinax.json").exists()
+
+
+SHELL = "<div id=app></div><script src=a.js></script>"
+EMPTY = "<nav><a href=0.html>Start</a> <a href=1.html>Next</a></nav>"
+
+
+@pytest.mark.parametrize(
+    ("body", "number", "found"),
+    [
+        (SHELL, 3, "9 pages were rejected (javascript_shell 3), such as r0.html. Build from"),
+        (EMPTY, 3, "9 pages were rejected (no_content 3), such as r0.html. Open one in a browser"),
+        (EMPTY, 2, ""),
+        ("", 3, ""),
+    ],
+    ids=["scripts", "no content", "few", "empty"],
+)
+def test_rejected_pages_are_a_warning_if_they_are_many(tmp_path: Path, body: str, number: int, found: str) -> None:
+    """The warning has the figure, the reason and a remedy; files that hold nothing do not count."""
+    for other in range(6):
+        text = f"<h1>Page {other}</h1><p>{_text(other)}</p>"
+        (tmp_path / f"{other}.html").write_text(f"<title>Page {other}</title><body>{text}</body>")
+    for rejected in range(number):
+        (tmp_path / f"r{rejected}.html").write_text(f"<title>R{rejected}</title><body>{body}</body>")
+    done = CliRunner().invoke(main, ["build", str(tmp_path), "-o", str(tmp_path / "b"), "--check", "--workers", "1"])
+    assert done.exit_code == bool(found), done.output
+    assert ("WARNING: rejected:" in done.stderr) == bool(found)
+    assert found in done.stderr

@@ -366,7 +366,8 @@ def _named(docset: DocsetReport, teller: str) -> str:
 def _remedies(docset: DocsetReport) -> list[str]:
     """List what a person can do about pages that were refused or left out."""
     remedies = docset.missing_readers
-    if shells := docset.reasons.get("javascript_shell"):
+    is_found = any(finding.what == "rejected" for finding in docset.check.findings)
+    if (shells := docset.reasons.get("javascript_shell")) and not is_found:
         remedies.append(f"{shells} of the pages are empty until scripts run; {OF_SHELLS}.")
     if of_pages := docset.reasons.get(SOURCE_OF_A_PAGE):
         remedies.append(
