@@ -154,10 +154,12 @@ def test_a_heading_above_the_title_is_chrome() -> None:
     assert (finding.what, finding.pages) == ("repeated", 9)
 
 
-@pytest.mark.parametrize(("label", "found"), [("source code", ["repeated"]), ("{name}", [])])
+@pytest.mark.parametrize(
+    ("label", "found"), [(" [source code]", ["repeated"]), (" [{name}]", []), (". [Read more]", [])]
+)
 def test_a_label_of_many_links_is_chrome(label: str, found: list[str]) -> None:
-    """One label that leads to five places, on many pages, says nothing of where it leads."""
-    links = "".join(f"The {name} burns [{label.format(name=name)}](s#{name}).\n\n" for name in "pqrst")
+    """One label that leads to five places, on many pages, is no text, unless it continues a sentence."""
+    links = "".join(f"The {name} burns{label.format(name=name)}(s#{name}).\n\n" for name in "pqrst")
     pages = [_page(number, f"{_text(number)}\n\n{links}{_text(number)}") for number in range(9)]
     assert [finding.what for finding in summarize([checks_of(pages)], set()).findings] == found
 
@@ -176,12 +178,12 @@ def test_a_label_of_many_links_is_chrome(label: str, found: list[str]) -> None:
     ids=["bold", "a signature", "a label", "a sentence", "a line of a paragraph", "an option", "a quote"],
 )
 def test_lines_that_look_like_headings_have_to_be_sections(line: str, found: bool) -> None:
-    """Five lines in bold or in code, each by itself, on a page of fewer sections; 15 % of the pages are too many."""
+    """Five lines in bold or in code, each by itself, on a page of fewer sections; two pages and 15 % are too many."""
     steps = "\n\n".join(f"{line.format(name)}\n\nWords of {name}." for name in ("air", "oil", "wick", "glass", "fire"))
     (checks,) = checks_of([_page(0, f"# Lamp\n\n{steps}")])
     assert [fault.what for fault in checks.faults] == ["lines"] * found
-    for others, is_warning in ((4, True), (9, False)):
-        pages = [checks, *(PageChecks(url, edges=(b"", b"", b"")) for url in URLS[1 : 1 + others])]
+    for with_lines, others, is_warning in ((2, 8, True), (1, 4, False), (2, 18, False)):
+        pages = [checks] * with_lines + [PageChecks(url, edges=(b"", b"", b"")) for url in URLS[1 : 1 + others]]
         assert [finding.is_warning for finding in summarize([pages], set()).findings] == [is_warning] * found
 
 
@@ -211,10 +213,45 @@ def test_a_row_of_letters_is_chrome(row: str, found: bool) -> None:
     assert [fault.what for fault in checks.faults] == ["letters"] * found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("# Lamp\n\n# Lamp\n\nIt burns.", True),
+        ("## Lantern\n\n# Lamp\n\nIt burns.", True),
+        ("# Lantern\n\nBright.\n\n# Lamp\n\nIt burns.\n\n## Oil\n\nWhale's.", True),
+        ("# Lamp\n\nIt burns.\n\n## Lamp\n\nOn shelves.", True),
+        ("# Lamp\n\nIt burns.\n\n# Oil\n\nWhale's.\n\n# Wick\n\nCotton.", False),
+        ("## Lamp\n\nIt burns.\n\n## Oil\n\nWhale's.", False),
+    ],
+    ids=["twice", "below another", "beside another", "twice on levels", "all on one level", "none"],
+)
+def test_a_page_has_one_title(text: str, found: bool) -> None:
+    """Its title stands once and first, unless it has no heading of the first level, or three of them."""
+    (checks,) = checks_of([_page(0, text)])
+    assert [fault.what for fault in checks.faults] == ["second_title"] * found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("void light\n\n(\n\nint oil\n\n,\n\nint wick\n\n)", True),
+        ("- (\n- int oil\n- )", True),
+        ("|  |  |\n| --- | --- |\n| void light ( | int oil |\n| ) |  |", True),
+        ("void light(int oil) (see below)\n\n| `(` | opens |\n| --- | --- |", False),
+        ("```\nvoid light(\n  int oil\n)\n```", False),
+    ],
+    ids=["paragraphs", "items", "cells", "whole", "code"],
+)
+def test_a_line_of_brackets_alone_is_a_torn_signature(text: str, found: bool) -> None:
+    """What stands on one line in a browser is several blocks."""
+    (checks,) = checks_of([_page(0, f"# Lamp\n\n{text}")])
+    assert [fault.what for fault in checks.faults] == ["torn"] * found
+
+
 def _page(number: int, text: str) -> Page:
     url = URLS[number]
     texts = re.split(r"\n\n(?=#)", text.format(number))
-    sections = tuple(Section(0, "", url, "page", text) for text in texts)
+    sections = tuple(Section(0, "", text.partition("\n")[0], "page", text) for text in texts)
     return Page(url, url, url, "", "", sections, marks_body=False, is_compared=True)
 
 

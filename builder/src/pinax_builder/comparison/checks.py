@@ -37,8 +37,13 @@ SAME_TITLE_PAGES = 3
 """Number of pages with the same title from which on they are reported."""
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
-WARNING_SHARES = {"code": 0.06, "undivided": 0.06, "long_section": 0.06, "lines": 0.15, "letters": 0.03}
+WARNING_SHARES = {
+    **{"code": 0.06, "undivided": 0.06, "long_section": 0.06, "letters": 0.03},
+    **{"lines": 0.15, "second_title": 0.2, "torn": 0.3},
+}
 """Larger shares, for faults of structure. Two pages of twenty must have one: a page of an unusual kind often has."""
+TWO_PAGES_SHARE = 0.1
+"""Such a share above which two pages must have a fault, however few are compared."""
 _LINK = re.compile(LINK)
 MIN_PAGES = 5
 """Number of compared pages below which repeated blocks are not searched for."""
@@ -63,12 +68,15 @@ _BETWEEN_BLOCKS = re.compile(r"\n+(?!\||\s*[-*+] )")
 """Between lines, but for those of a table or a list."""
 LINES_LEAST = 5
 """Number of lines that look like headings from which on a page has to have as many sections."""
-_MARKED = re.compile(r"^[*`\[].{0,400}[*`)\]]$", re.MULTILINE)
+_MARKED = re.compile(r"\n[*`\[].{0,400}[*`)\]](?=\n|\Z)")
 _LOOKS = re.compile(
     r"(?=[*`\[])(?![*`]+-)(?:\*\*(?:[^*]|\*(?!\*))+\*\*|\*[^*]+\*|`[^`]+`|[\s,;()\[\]=>])+(?<![.:][*`])(?<![.:]\*\*)"
 )
 """A line in bold, in italics or in code that begins with no option and ends like no sentence and no label."""
 _LOOKS_CHARS = 120
+_TORN = re.compile(r"\n(?:[-*+] )?[^\w\s|`]*[(),][^\w\s|`]*(?=\n|\Z)")
+"""A line that is nothing but brackets and commas."""
+_TORN_CELL = re.compile(r"\| [^\w\s|`]*[(),][^\w\s|`]* \|")
 _LETTERS = re.compile(r"(?<!\w)[^\W\d_](?:[^\w\n]+(?:\d[^\w\n]+)*[^\W\d_]){9,}(?!\w)")
 """A row of ten letters or more, which leads through an index if they are in order."""
 _SENTENCE = re.compile(r"(?!#)(?:\S+\s+){5}.*[.。]\W*\Z", re.DOTALL)
@@ -76,7 +84,7 @@ _ITEM = re.compile(r"\s*[-*+] ")
 _FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
-_SHORT_LINK = re.compile(r"\[([^\[\]\n]{1,60})\]\(([^()\s]*)\)")
+_SHORT_LINK = re.compile(r"\[(?<!\. \[)([^\[\]\n]{1,60})\]\(([^()\s]*)\)")
 _SIGNS = re.compile(r"[\W\d_]+")
 BLOCK_BYTES = 8
 """Length of a block's digest, with the number of its words and what it is, in bytes."""
@@ -126,7 +134,7 @@ def _checks_of(page: Page) -> PageChecks:
     if not page.is_compared:
         return PageChecks(page.url, page.faults, title)
     top, foot = _ends(page.sections)
-    faults = page.faults if page.marks_body is None else (*page.faults, *_in_lines(page), *_in_rows((*top, *foot)))
+    faults = page.faults if page.marks_body is None else (*page.faults, *_in_text(page), *_in_rows((*top, *foot)))
     return PageChecks(page.url, faults, title, (_digests(top, is_top=True), _digests(foot), _labels(page)))
 
 
@@ -145,18 +153,30 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
     return DocsetCheck(compared, (*findings, *_of_edges(edges), *_of_titles(titles)))
 
 
-def _in_lines(page: Page) -> Iterator[Fault]:
-    """Look for lines that look like headings in what became of a page of HTML."""
-    plain = _shown("\n".join(section.text for section in page.sections))
+def _in_text(page: Page) -> Iterator[Fault]:
+    """Look at what became of a page of HTML: for a second title, lines that look like headings, and torn lines."""
+    first = [letters(section.title) for section in page.sections[:2]]
+    heads = [section.text[:2] for section in page.sections if section.text.startswith("#")]
+    if len({*first}) < len(first) or heads.count("# ") == 2 or ("# " in heads and heads[0] != "# "):
+        yield Fault("second_title", 0, 1, is_warning=True)
+    plain = _shown("\n".join(["", *(section.text for section in page.sections)]))
     least = max(LINES_LEAST, len(page.sections))
-    if len(_MARKED.findall(plain)) < least:
+    is_marked, is_torn = len(_MARKED.findall(plain)) >= least, _is_torn(plain)
+    if not (is_marked or is_torn):
         return
-    lines = [line for line in without_fenced(plain).split("\n") if line]
+    prose = without_fenced(plain)
+    if is_torn and _is_torn(prose):
+        yield Fault("torn", 0, 1, is_warning=True)
+    lines = [line for line in prose.split("\n") if line] if is_marked else []
     around = zip(("", *lines), lines, (*lines[1:], ""), strict=False)
     alone = (line for before, line, after in around if not before.endswith("  ") and not after.startswith("|"))
     looks = {line for line in alone if len(line) <= _LOOKS_CHARS and _LOOKS.fullmatch(line)}
     if len(looks) >= least:
         yield Fault("lines", len(page.sections) - 1, len(looks), is_warning=True)
+
+
+def _is_torn(text: str) -> bool:
+    return _TORN.search(text) is not None or _TORN_CELL.search(text) is not None
 
 
 def _in_rows(blocks: Iterable[str]) -> Iterator[Fault]:
@@ -306,7 +326,8 @@ def _finding(what: str, on_pages: Sequence[tuple[str, Fault]], compared: int) ->
     rules = Counter(fault.rules[0][0] for fault in faults if fault.rules)
     kept = sum(fault.found for fault in faults) / max(1, sum(fault.sought for fault in faults))
     detail = _DETAILS[what].format(pages=len(faults), compared=compared, kept=kept)
-    is_warning = warnings > WARNING_SHARES.get(what, WARNING_SHARE) * compared
+    share = WARNING_SHARES.get(what, WARNING_SHARE)
+    is_warning = warnings > max(share * compared, share > TWO_PAGES_SHARE)
     if rules:
         detail += f" Most was taken by: {', '.join(f'{rule} ({pages} pages)' for rule, pages in rules.most_common())}."
     if words := Counter(word for fault in faults for word in fault.words):
@@ -338,6 +359,8 @@ _DETAILS = {
     "tables": "{pages} of {compared} compared pages lack tables; {kept:.1%} of their tables are left.",
     "undivided": "{pages} of {compared} compared pages lead to many places of theirs, and have few sections.",
     "lines": "{pages} of {compared} compared pages have more lines in bold or in code than sections.",
+    "second_title": "{pages} of {compared} compared pages have their title twice, or a heading above or beside it.",
+    "torn": "{pages} of {compared} compared pages have lines or cells that hold nothing but brackets and commas.",
     "letters": "{pages} of {compared} compared pages have a row of the letters that lead through an index.",
     "long_section": "{pages} of {compared} compared pages have a section of more than 3,000 words.",
 }
