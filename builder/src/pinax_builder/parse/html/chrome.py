@@ -3,12 +3,11 @@
 Before: formulas, drawings, tabs and operations are written as text.
 After:  `strip_unseen` has left nothing that is no text or is hidden. `strip_chrome` has left nothing but content.
 Rules:  - A class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
-          `has-sidebar`). Of names of machinery each part counts (`copy` and `popup` of `copy-popup-wrapper`), and only
-          where there is little text.
+          `has-sidebar`). Of the name of a box that a search fills each part counts, where there is little text.
         - Names that content may have too count only if the element is made of links. The share of its characters that
           stand in links decides.
-        - A link is a tool of the page (a permalink, a switch, a way to the top) if its title, `rel` or class says so
-          and its text agrees. Content has links to sources and tops, too.
+        - A link is a tool of the page (a switch, a way to the top) if its `rel` or class says so and its text agrees.
+          Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
           a permalink, whatever its class.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
@@ -16,8 +15,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
-        - Boxes that a script is to fill, panels of switches set beside the text, a sidebar's field for a search, and
-          what is not printed go.
+        - Boxes that a search is to fill, and what is not printed, go.
         - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
@@ -75,14 +73,6 @@ _BANNER_CHARS = 300
 """Length of the longest box with the site's name (characters)."""
 _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
-_PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
-"""A style that sets a box beside the text."""
-_STATES = re.compile(
-    r"(?:loading|searching|please wait|no (?:search )?(?:results|matches)(?: found)?)\W*", re.IGNORECASE
-)
-"""What a box says that a script fills."""
-_FILLED = ("loading", "searching", "matches", "spinner")
-"""Parts of the names of such boxes, beside "results"."""
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _LABEL_CHARS = 40
@@ -91,17 +81,14 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_COPYING_PARTS = frozenset(("copy", "clipboard"))
-"""Parts of the classes of copy buttons; with one of the next set, the element belongs to the button."""
-_TOOL_PARTS = frozenset(("popup", "tooltip", "button", "btn", "icon", "toast", "hint"))
 _RESULT_PARTS = frozenset(("search", "results"))
-"""Parts of the class of a box that a search fills."""
+"""Parts of the name of a box that a search fills."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
 """Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
-_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager", *_FILLED, *sorted(_COPYING_PARTS | _RESULT_PARTS - {"search"}))
-"""Pieces of names without which no name is one of machinery, of a trail or of a bar."""
+_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager")
+"""Pieces of names without which no name is one of a trail or of a bar."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
 _MACHINERY_CHARS = 60
@@ -147,7 +134,7 @@ _ALWAYS_WORDS = """
     prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
     prev-link next-link previous-link
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
-    copy-button copybtn copy-btn clipboard-button btn-clipboard
+    copy-button copybtn copy-btn copy-popup-wrapper clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
     srstatus
 """
@@ -178,8 +165,6 @@ _MAX_NAMES = 4096
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
-_DIALOGS = frozenset(("dialog", "alertdialog"))
-"""Those of them that only a click opens."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
@@ -200,8 +185,6 @@ _RUNNING = frozenset(("head", "foot"))
 """Classes of the running head and foot of a manual page, as mandoc writes them: tables of one row."""
 _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
-_SHORT = "p.shortcomment, div.shortcomment, p.summary, p.brief, div.documentableBrief"
-"""Selects summaries of members, which some platforms write above the whole comment."""
 _HEARD = (
     "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text,"
     " i.material-icons, span.material-icons, a.material-icons"
@@ -209,8 +192,6 @@ _HEARD = (
 """Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
-_SIGNATURES = "div.signature, span.signature, pre.signature"
-"""Selects signatures, whose box may be called a header."""
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
 """Tags of elements that have a `footer` of their own."""
 _MAX_ASIDE_LINKS = 3
@@ -243,28 +224,13 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
-    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has_class(*_SIDEBARS) else ():
-        field = next(box.iter("a", "input"), box)
-        is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
-        if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
-            _drop(box)
-    for box in page.styled if not page.lacks("input") else ():
-        if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
-            _drop(box)
-    for box in page.in_order(page.of_class(_is_filled_later)):
+    filled = page.of_class(_is_filled_later).union(box for name, box in page.ids if _is_filled_later(name))
+    for box in page.in_order(filled):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
     for box in page.in_order(page.of_class(lambda name: name.lower().endswith("tooltip"))):
         if box.tag == "div" and box.get("id"):
             _drop(box)
-
-
-def _is_panel(box: HtmlElement) -> bool:
-    """Return whether a box is set beside the text by its own style, and holds nothing but a few labeled switches."""
-    if _PLACED.search(box.get("style", "")) is None or next(box.iter("p", "pre", "dl", "h1"), None) is not None:
-        return False
-    switches = sum(1 for field in box.iter("input") if field.get("type") in ("checkbox", "radio"))
-    return switches >= _MIN_ROWS and len(plain_text(box)) <= _MENU_CHARS
 
 
 def _banner(page: PageTree) -> HtmlElement | None:
@@ -380,18 +346,8 @@ def _has_part(names: list[str], part: str) -> bool:
     return any(part in name and part in _PART.findall(name) for name in names)
 
 
-def _is_of_machinery(name: str) -> bool:
-    """Return whether a class is that of machinery: what copies text, or what a search fills.
-
-    >>> _is_of_machinery("copy-popup-wrapper"), _is_of_machinery("copy-elision")
-    (True, False)
-    """
-    parts = set(_PART.findall(name.lower()))
-    return (not parts.isdisjoint(_COPYING_PARTS) and not parts.isdisjoint(_TOOL_PARTS)) or parts >= _RESULT_PARTS
-
-
 def _is_filled_later(name: str) -> bool:
-    """Return whether a class is that of a box that a search fills, or of a window that a click opens (Bootstrap)."""
+    """Return whether a name is that of a box that a search fills, or of a window that a click opens (Bootstrap)."""
     return name == "modal" or ("results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower())))
 
 
@@ -399,11 +355,6 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
     return is_called_so and len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
-
-
-def _is_state(element: HtmlElement) -> bool:
-    """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
-    return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
 
 
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
@@ -415,8 +366,6 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
         is_inline = not _INLINE.isdisjoint(near)
         return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
-    if (link.get("title") or "").lower() == "permalink":
-        return text.lower() in ("", "permalink")
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
     if href.startswith("javascript:"):
@@ -441,11 +390,10 @@ def _with_its_signs(link: HtmlElement) -> HtmlElement:
 def _leads_up(text: str) -> bool:
     """Return whether the text of a link says that it leads to the top of the page, in words or by an arrow.
 
-    >>> _leads_up("[↑ back to top]"), _leads_up("↑"), _leads_up("topics")
-    (True, True, False)
+    >>> _leads_up("[↑ back to top]"), _leads_up("topics")
+    (True, False)
     """
-    words = " ".join(_WORD.findall(text))
-    return words in _TOP_TEXTS or (not words and not _UP.isdisjoint(text))
+    return " ".join(_WORD.findall(text)) in _TOP_TEXTS
 
 
 def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
@@ -482,7 +430,7 @@ def _is_all_there_is(link: HtmlElement) -> bool:
     """Return whether a link is all the text of its parent, and so not just a sign that leads there."""
     parent = link.getparent()
     text = plain_text(link)
-    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent) and text != "permalink"
+    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent)
 
 
 def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
@@ -527,7 +475,6 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
-    found.extend(_summaries(page))
     prompts = page.of_class(lambda name: "prompt" in name.lower())
     found.extend(box for box in prompts if _PROMPT.fullmatch(plain_text(box)))
     return found
@@ -598,15 +545,6 @@ def _row_around(link: HtmlElement, *tags: str) -> HtmlElement | None:
     return block if block is not None and block.tag in ("p", "div", "center", "ul", *tags) else None
 
 
-def _summaries(page: PageTree) -> Iterator[HtmlElement]:
-    """Yield the summaries that the text right after them begins with, word by word."""
-    for short in page.select(_SHORT):
-        after = short.getnext()
-        text = plain_text(short)
-        if after is not None and text and not (short.tail or "").strip() and plain_text(after).startswith(text):
-            yield short
-
-
 def _has_rows(table: HtmlElement) -> bool:
     return sum(1 for _ in islice(table.iter("tr"), 2)) > 1
 
@@ -633,9 +571,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
-    if is_unprinted or _is_trail(element, names) or _is_state(element):
-        return True
-    if any(map(_is_of_machinery, names)) and len(plain_text(element)) <= _MACHINERY_CHARS:
+    if is_unprinted or _is_trail(element, names):
         return True
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
@@ -689,12 +625,8 @@ def _is_note(element: HtmlElement, file: str) -> bool:
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
-    if any(plain_text(h1) or len(h1.findall(".//img")) for h1 in element.iter("h1")) and not _is_beside(element):
+    if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return True
-    if page.select(_SIGNATURES, element) and not _is_beside(element):
-        return True
-    if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:
-        return False
     return _is_most(plain_text(element), whole) and not _is_links(element)
 
 
@@ -713,9 +645,6 @@ def _keep_checkboxes(page: PageTree) -> None:
     for box in page.all("input"):
         if box.get("type") != "checkbox" or not _begins_item(box):
             continue
-        if box.get("name") and box.get("disabled") is None:
-            _drop(next(box.iterancestors("li")))  # it sets what the page shows
-            continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
         box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
@@ -731,7 +660,7 @@ def _begins_item(box: HtmlElement) -> bool:
 
 def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in page.in_order(page.of_class(_ALWAYS.__contains__)):
+    for link in page.in_order(page.of_class(_ALWAYS.__contains__)) if page.has_class(*_ALWAYS) else ():
         if link.tag != "a" or not (link.get("href") or "").startswith("#"):
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):
@@ -795,7 +724,7 @@ _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
 _CHANGED = re.compile(
     r"(?:.{0,40}\blast (?:modified|updated|changed|revised)\b|(?:modified|updated|changed|revised):)[\s:]*"
-    r"(?=.*\d).{4,40}",
+    r"(?=.*\d).{4,40}(?:\. .{0,160})?",
     re.IGNORECASE,
 )
 """A line that says when the page was changed."""
@@ -914,7 +843,7 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     """Return whether a line above an `h1`, or a rule, is a picture, the handle of a menu, or links."""
     after = line.getnext()
     if line.tag in HEADINGS:
-        return after is not None and after.tag == line.tag and not shows_text(line)
+        return after is not None and not shows_text(line)
     if line.tag == "div" and after is not None and next(line.iter(*HEADINGS), None) is not None:
         is_above = next(main.iter("h1"), None) is not None and next(line.iter("h1"), None) is None
         return is_above and _lists_links(line)
@@ -924,7 +853,7 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     is_apart = after is not None and after.tag == "hr"
     if next(main.iter("h1"), None) is None and not (is_apart and _is_a_row(line)):
         return False
-    if not text or text.lower() in _HANDLES or (len(text) <= _LABEL_CHARS and "version" in _names_of(line)):
+    if not text or text.lower() in _HANDLES:
         return True
     is_title = title != "" and split_title(text)[:1] == split_title(title)[:1]
     if (is_title or (line.tag == "table" and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
@@ -943,9 +872,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if any(image.get("usemap") or _LOGO.search(f"{image.get('alt')} {image.get('src')}") for image in images):
         return True
     beside = line.getprevious() if is_end else line.getnext()
-    changed, _, signed = text.partition(". ")
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None
-    is_signed = is_signed or (_CHANGED.fullmatch(changed) is not None and signs_page(signed))
     if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
         return is_signed
     if is_end and line.tag == "address":
@@ -1021,16 +948,14 @@ def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, in
 def is_way(name: str) -> bool:
     """Return whether a link's text names a way through a manual.
 
-    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Next >", "Go to part 2", "Weiter")]
-    [True, True, True, True, True]
+    >>> [is_way(name) for name in ("Main index", "Back to top of the manual", "Next >", "Weiter")]
+    [True, True, True, True]
     >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
     [False, False, False]
     """
     words = _WORD.findall(name.lower())
     if not _ARROWS.isdisjoint((name[:1], name[-1:])) or any(not word.strip("<>") for word in name.split()):
         return True  # code has "<" and ">", too, but not alone
-    if words[:2] == ["go", "to"]:
-        return words[2:3] != [] and words[2] in _BESIDE_WAYS
     if len(words) > _WAY_WORDS or _WAYS.isdisjoint(words):
         return False
     return "home" in words or words[-1] in _WAYS or (words[0] in _WAYS and words[1] in _BESIDE_WAYS)

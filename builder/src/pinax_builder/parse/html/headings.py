@@ -6,7 +6,6 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
           paragraph that is called the title, where the text begins with it and the head's title is much the same.
-        - Words in `span`s before a heading that ends their box, as a link to the source, follow it.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
@@ -19,12 +18,11 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
-          class ends with "title" or "heading", or the page's contents give it this name; and if there are others of its
-          kind. A number right before it becomes part of it. Its level is the number in its class.
-        - Lines whose class calls them titles of sections are headings below the one above the first of the class. So
-          are lines called titles, if several of a class begin with an anchor.
+          class ends with "title" or "heading"; and if there are others of its kind. Its level is the number in its
+          class.
+        - Lines whose class calls them titles of sections are headings below the one above the first of the class.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
-          the page itself loses that link. One that holds nothing but pictures that are links is a row of these.
+          the page itself loses that link.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
           bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
@@ -33,9 +31,8 @@ Members: - A member begins with one of seven: a line that says so by its class a
           that is a name or stands before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
-        - A table of one row that begins with a name in code, or with the name of the anchor before it, declares that,
-          if another one on the page does, too, and text follows. The name becomes the title, and the row's other cells
-          the lines below.
+        - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
+          text follows. The name becomes the title, and the row's other cells the lines below.
         - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
@@ -47,7 +44,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Set
 from itertools import islice, takewhile
 from urllib.parse import unquote
 
@@ -78,23 +75,17 @@ _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr",
 """Tags that end a heading which was never closed."""
 _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip|since|version\w*)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
-_FLOATS = re.compile(r"float:\s*(?:right|left)", re.IGNORECASE)
-"""A style that does so."""
 _WORD = re.compile(r"\w+")
 _ROWS_TOLD_BY = 50
 """Number of rows of a table that tell whether it has one column."""
-_FEW_LETTERS = 2
-"""Number of small letters up to which they are a part of the word beside them."""
-_LABEL_WORDS = 2
-"""Number of words beside links up to which they are a label ("Related Docs")."""
 _FOOTNOTE_MARK = re.compile(r"\d{1,4}|\(\d{1,4}\)|\[\d{1,4}\]|[*†‡]{1,3}")
 """Text of a heading above a footnote, which links back to where the footnote is called."""
 _TITLE_BOXES = frozenset(("p", "div", "center"))
 """Tags of boxes that can become the page's heading."""
 _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
-_TITLE_CLASSES = frozenset(("Title", "MsoTitle", "title"))
-"""Classes of a paragraph that is the page's title where the text begins with it; word processors write them."""
+_TITLE_LINES = "p.Title, p.MsoTitle, p.title"
+"""Selects paragraphs that are the page's title where the text begins with them; word processors write them."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -168,7 +159,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_questions(page)
     _embolden_large(page)
     _promote_anchors(main, url)
-    _promote_titles(main, url)
+    _promote_titles(main)
     _promote_called_titles(page)
     promote_table_titles(page)
     box_signatures(page)
@@ -190,16 +181,15 @@ def _mend_headings(main: HtmlElement) -> None:
     _promote_named_title(main)
     _lower_beside_titles(main)
     for heading in list(main.iter(*HEADINGS)):
-        _move_to_front(heading)
         if not len(heading):
             continue
-        if _heads_footnote(heading) or _lists_links(heading):  # as Texinfo and Scaladoc write them
+        if _heads_footnote(heading):  # as Texinfo writes them
             heading.tag = "p"
             continue
-        for part in heading.iter("span", "code"):
+        for part in heading.iter("span", "code", "small"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and (_LABEL.search(part.get("class") or "") or _FLOATS.search(part.get("style") or "")):
+            elif part.text and (_LABEL.search(part.get("class") or "") or _is_line_above(part)):
                 _set_apart(part)
         _part_boxes(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
@@ -211,17 +201,6 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
-
-
-def _move_to_front(heading: HtmlElement) -> None:
-    """Move a heading that ends a box before the words in the box, as a link to the source that floats beside it."""
-    box = heading.getparent()
-    if box is None or box.tag != "div" or len(box) < 2 or box[-1] is not heading or (heading.tail or "").strip():
-        return
-    between = "".join(text for text in (box.text, *(part.tail for part in box[:-1])) if text)
-    are_words = all(part.tag == "span" and any(map(str.isalpha, raw_text(part))) for part in box[:-1])
-    if are_words and not between.strip():
-        box.insert(0, heading)
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
@@ -240,8 +219,7 @@ def _mend_links(main: HtmlElement, url: str) -> None:
         href = link.get("href") or ""
         if href[:1] == "#" and is_link(heading):
             is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
-            is_item = next(heading.iterancestors("li"), None) is not None
-            if not is_own and (is_item or texts[plain_text(heading)] > 1):
+            if not is_own and texts[plain_text(heading)] > 1:
                 heading.tag = "p"
         elif href and href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]
@@ -254,15 +232,7 @@ def _only_link(heading: HtmlElement) -> HtmlElement | None:
 
 
 def _part_boxes(heading: HtmlElement) -> None:
-    """Put a space between two elements of a class each, after a number, and after small words, if only styles do."""
-    number = raw_text(heading[0]).strip()
-    is_first = not (heading.text or "").strip()
-    if is_first and number[-1:].isdigit() and _NUMBER.fullmatch(number) and (heading[0].tail or "")[:1].isalpha():
-        heading[0].tail = f" {heading[0].tail}"
-    for small in heading.iterchildren("small"):
-        said, after = raw_text(small), small.tail or ""
-        if len(said) > _FEW_LETTERS and said[-1].isalnum() and after[:1].isalnum():
-            small.tail = f" {after}"
+    """Put a space between two elements of a class each, or of code, where only styles part them."""
     for second in heading.iterchildren(*_STYLED, *_CODE):
         first = second.getprevious()
         if first is None or first.tail or not (_is_styled(first) and _is_styled(second)):
@@ -286,6 +256,11 @@ def _promote_named_title(main: HtmlElement) -> None:
         first.tag = "h1"
 
 
+def _is_line_above(part: HtmlElement) -> bool:
+    """Return whether a part of a heading is a small word that another one follows, as a namespace above a class."""
+    return part.tag == "small" and raw_text(part)[-1:].isalpha() and (part.tail or "")[:1].isalnum()
+
+
 def _set_apart(label: HtmlElement) -> None:
     """Put spaces around a label."""
     before, parent = label.getprevious(), label.getparent()
@@ -304,19 +279,6 @@ def _heads_footnote(heading: HtmlElement) -> bool:
     return bool(target) and target not in (heading.get("id"), link.get("id"), link.get("name"))
 
 
-def _lists_links(heading: HtmlElement) -> bool:
-    """Return whether a heading is a row of pictures, or a box with a short label and links to other pages: no title."""
-    pictures = [a for a in heading.iter("a") if next(a.iter("img"), None) is not None]
-    if len(pictures) > 1 and not plain_text(heading):
-        return True
-    box = next(heading.iter("div"), None)
-    if box is None or plain_text(box) != plain_text(heading):
-        return False
-    links = [a for a in heading.iter("a") if not (a.get("href") or "#").startswith("#") and plain_text(a)]
-    label = len(_WORD.findall(raw_text(heading))) - sum(len(_WORD.findall(raw_text(link))) for link in links)
-    return bool(links) and 0 < label <= _LABEL_WORDS
-
-
 def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
     """Move a heading's children, from `first` on, to right after the heading."""
     rest = Element("div")
@@ -328,8 +290,7 @@ def _move_after(heading: HtmlElement, first: HtmlElement) -> None:
 
 def _promote_titled_paragraph(page: PageTree, head_title: str) -> None:
     """Turn the first text into a heading if its class says that it is the title, and the head has half of its words."""
-    titles = page.in_order(page.of_class(_TITLE_CLASSES.__contains__))
-    first = next((title for title in titles if title.tag == "p" and shows_text(title)), None)
+    first = next(filter(shows_text, page.select(_TITLE_LINES)), None)
     if first is None or is_link(first) or len(text := plain_text(first)) > MAX_TITLE_CHARS:
         return
     own, said = (set(_WORD.findall(title.lower())) for title in (text, head_title))
@@ -373,31 +334,31 @@ def _lift_small_line(heading: HtmlElement) -> None:
 
 
 def _promote_questions(page: PageTree) -> None:
-    """Begin each question that has an answer with a heading, which gets the question's first anchor."""
-    asked = set(page.in_order(page.of_class(lambda name: name.lower() == "question")))
-    rows = {one for one in asked if one.tag == "tr"}
-    for element, level in _with_levels(page.content, "tr", "div") if asked else ():
-        answer = element.getnext()
-        if element not in asked or answer is None or "answer" not in (answer.get("class") or "").lower().split():
+    """Begin each question, a box or a row, above its answer with a heading that gets the question's first anchor."""
+    asked = page.of_class(lambda name: name.lower() == "question")
+    tables: dict[HtmlElement, None] = {}
+    for question, level in _with_levels(page.content, "tr", "div") if asked else ():
+        answer = question.getnext()
+        if question not in asked or not len(question) or answer is None:
             continue
-        title = next(element[-1].iter("p"), element[-1]) if len(element) else element
-        if not 0 < len(plain_text(title)) <= MAX_CHARS or holds_block(title):
+        title = next(question[-1].iter("p"), question[-1])
+        is_answered = "answer" in (answer.get("class") or "").lower().split()
+        if not is_answered or not 0 < len(plain_text(title)) <= MAX_CHARS or holds_block(title):
             continue
-        anchors = list(filter(None, map(anchor_of, element.iter())))
-        number = plain_text(element[0]) if element in rows and len(element) > 1 else ""
-        if element.tag == "tr" and (table := next(element.iterancestors("table"), None)) is not None:
-            _unwrap_table(table)
-        for part in (title, answer):
+        anchors = list(filter(None, map(anchor_of, question.iter())))
+        tables.update(dict.fromkeys(islice(question.iterancestors("table"), question.tag == "tr")))
+        for part in (question, answer):
             _drop_sign(part)
-        if number and not _ASKS.fullmatch(number):
+        if len(question) > 1 and (number := plain_text(question[0])):
             title.text = f"{number} {(title.text or '').lstrip()}"
-        if number:
-            element[0].drop_tree()
+            question[0].drop_tree()
         for anchor in anchors[1:]:
             title.append(Element("a", id=anchor))
         title.tag = heading_tag(level + 1)
         title.set("id", anchors[0] if anchors else "")
         etree.strip_tags(title, "b", "strong")
+    for table in tables:
+        _unwrap_table(table)
 
 
 def _with_levels(main: HtmlElement, *tags: str) -> Iterator[tuple[HtmlElement, int]]:
@@ -471,9 +432,6 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     is_inner = any(anchors)
     block = _block_of_line(bold, anchors)
     is_bold = bold.tag in _BOLD
-    if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
-        is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
-        return _named_line_of(cell, text) if is_first else None
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
     around = plain_text(block) if block.tag == "p" else ""
@@ -483,18 +441,6 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
-
-
-def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
-    """Make a line of the first cell of a column that names a member in bold, after an anchor and words on its kind."""
-    begins = len(cell) > 1 and cell[0].tag == "a" and bool(anchor_of(cell[0])) and not shows_text(cell[0])
-    if not begins or not _is_only(cell) or holds_block(cell) or not plain_text(cell).endswith(f" {name}"):
-        return None
-    line = Element("p")
-    line.text, cell.text = cell.text, None
-    line.extend(cell[:])
-    cell.append(line)
-    return line if len(plain_text(line)) <= _MAX_MEMBER_CHARS else None
 
 
 def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
@@ -630,49 +576,33 @@ def _is_between_blocks(anchor: HtmlElement) -> bool:
     return after is not None and after.tag in _BESIDE and parent.tag in ("div", "body", "main", "section", "article")
 
 
-def _promote_titles(main: HtmlElement, url: str) -> None:
+def _promote_titles(main: HtmlElement) -> None:
     """Turn titles into headings, unless the page has headings."""
     if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
         return
-    contents = _contents(main, url.rpartition("/")[2])
-    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title, contents))]
+    found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
     if len(found) < _MIN_TITLES:
         return
     for title, level, anchor in found:
-        number = title.getprevious()
-        if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
-            title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
-            number.drop_tree()
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
         etree.strip_tags(title, "b", "strong")
 
 
 def _promote_called_titles(page: PageTree) -> None:
-    """Turn lines that their class calls titles into headings below the one above the first of the class."""
+    """Turn lines that their class calls titles of sections into headings below the one above the first of the class."""
     titles: dict[HtmlElement, str] = {}
-    found = page.of_class(lambda name: name.lower().endswith(("title", "heading")))
-    for named in page.in_order(list(filter(_may_be_title, found))):
-        kind = named.get("class", "")
-        parent = named.getparent() if named.tag == "span" and _SECTION_TITLE.search(kind) else None
+    for named in page.in_order(page.of_class(_SECTION_TITLE.search)):
+        parent = named.getparent() if named.tag == "span" else None
         line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
         if line.tag in ("div", "p") and _is_title(line):
-            titles[line] = kind
-    kinds = Counter(titles.values())
+            titles[line] = named.get("class", "")
     levels: dict[str, int] = {}
     for element, level in _with_levels(page.content, "div", "p") if titles else ():
-        kind = titles.get(element, "")
-        if kind and (_SECTION_TITLE.search(kind) or kinds[kind] >= _MIN_ANCHORS):
-            element.tag = heading_tag(levels.setdefault(kind, max(1, level) + 1))
-            element.set("id", _anchor_of_title(element) or (anchor_of(element[0]) if len(element) else ""))
+        if element in titles:
+            element.tag = heading_tag(levels.setdefault(titles[element], max(1, level) + 1))
+            element.set("id", _anchor_of_title(element))
             etree.strip_tags(element, "b", "strong")
-
-
-def _may_be_title(line: HtmlElement) -> bool:
-    """Return whether an element's class calls it a section's title, or it begins with an anchor."""
-    first = line[0] if len(line) and not (line.text or "").strip() else None
-    is_anchored = first is not None and first.tag == "a" and first.get("href") is None and bool(anchor_of(first))
-    return is_anchored or _SECTION_TITLE.search(line.get("class", "")) is not None
 
 
 def _is_title(line: HtmlElement) -> bool:
@@ -683,11 +613,8 @@ def _is_title(line: HtmlElement) -> bool:
     return not is_within and any(map(shows_text, line.itersiblings(etree.Element)))
 
 
-def _level_and_anchor(title: HtmlElement, contents: Mapping[str, str]) -> tuple[int, str] | None:
+def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
     """Return the level below the page's title and the id of the section that a title opens; None if it is none."""
-    listed = contents.get(title.get("id") or "")
-    if listed and listed.lower() == plain_text(title).lower():
-        return 1, title.get("id") or ""
     for name in (title.get("class") or "").split():
         if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
             anchor = _anchor_of_title(title)
@@ -851,7 +778,6 @@ def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
     if len(rows) != 1 or len(cells) < _MIN_CELLS:
         return {}
-    _mark_name(table, cells)
     if len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
         return {}
     is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(cells[0][0])
@@ -861,17 +787,6 @@ def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     return {rows[0]: cells[0][0]} if is_name and is_line and is_above and not is_within else {}
 
 
-def _mark_name(table: HtmlElement, cells: Sequence[HtmlElement]) -> None:
-    """Make code of the first cell of a row, and of parentheses in the next, if an anchor right before has that name."""
-    name, after = plain_text(cells[0]), plain_text(cells[1])
-    if len(cells[0]) or not name or name not in (anchor.partition("(")[0] for anchor in _anchors_before(table)):
-        return
-    cells[0].text = None
-    etree.SubElement(cells[0], "code").text = name + after if after == "()" else name
-    if after == "()":
-        cells[1].drop_tree()
-
-
 def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:
     """Return the lines, or the code, that begin members by links to themselves, with the anchor and the name of each.
 
@@ -879,7 +794,6 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
-    terms: list[HtmlElement] = []
     for link in _LED_WITHIN(main):
         href = link.get("href")
         anchor = unquote(href[1:]) if "%" in href else href[1:]
@@ -897,22 +811,7 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
         if begun is not None:
             element, name = begun
             found.setdefault(element, (anchor, name))
-            if element.tag == "code" and _stands_among_definitions(line):
-                terms.append(element)
-    for element in terms:
-        del found[element]
-        box = element.getparent()
-        if box is not None:
-            _make_definition(box)
     return found
-
-
-def _make_definition(box: HtmlElement) -> None:
-    """Make a definition list of a declaration, with one term."""
-    definitions = Element("dl")
-    box.addprevious(definitions)
-    box.tag, definitions.tail, box.tail = "dt", box.tail, None
-    definitions.append(box)
 
 
 def _is_line_of(span: HtmlElement, anchor: str) -> bool:
@@ -934,14 +833,6 @@ def _named_line(line: HtmlElement, link: HtmlElement, anchor: str) -> tuple[Html
         return None
     name = plain_text(link)
     return (line, name) if len(name) <= _MAX_MEMBER_CHARS and next(filter(plain_text, line.iter("a"))) is link else None
-
-
-def _stands_among_definitions(box: HtmlElement) -> bool:
-    """Return whether the described members beside one are definitions, as in older odoc, so that this is one, too."""
-    return any(
-        next(beside.iterchildren("dt"), None) is not None and beside[0].get("id") is not None
-        for beside in (*box.itersiblings("dl"), *box.itersiblings("dl", preceding=True))
-    )
 
 
 def _is_first(line: HtmlElement, box: HtmlElement) -> bool:
@@ -1097,7 +988,7 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if anchor_of(e)), None)
     own = element.get("id") or (anchor_of(inner) if inner is not None else "")
-    anchor = _anchor_before_box(element) or own or _anchor_before(element)
+    anchor = own or _anchor_before(element)
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
@@ -1136,13 +1027,6 @@ def _anchor_before(element: HtmlElement) -> str:
         if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
             return str(parent.get("id"))
     return next(_anchors_before(element), "")
-
-
-def _anchor_before_box(element: HtmlElement) -> str:
-    """Return the id of the nearest empty anchor before the box that a declaration begins; its own may be a style's."""
-    box = element.getparent()
-    begins = box is not None and box.tag == "div" and element is box[0] and _is_declaration(element)
-    return next(_anchors_before(box), "") if box is not None and begins else ""
 
 
 def _anchors_before(element: HtmlElement) -> Iterator[str]:

@@ -55,7 +55,7 @@ PLAIN = (
     Platform(
         "starlight",
         generator="starlight",
-        signs="starlight-toc, .sl-markdown-content",
+        signs=".sl-markdown-content",
         roots=("main", ".sl-markdown-content"),
         chrome="a.sl-anchor-link, starlight-toc, mobile-starlight-toc, .right-sidebar, .pagination-links, .sl-hidden,"
         " .meta, .ec-line .gutter, .copy, starlight-tabs [role=tablist] svg",

@@ -12,7 +12,8 @@ SCALADOC = Platform(
     "scaladoc",
     signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
     roots=("#content", "body"),
-    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer",
+    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .morelinks, .permalink, #footer,"
+    " p.shortcomment:has(+ div.fullcomment)",
 )
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 """Finds the signatures that are words of an item, after its anchors and the kind of the declaration."""
