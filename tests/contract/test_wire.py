@@ -33,14 +33,14 @@ def test_values_come_back(value: object) -> None:
 def test_numbers_are_encoded_as_a_list_of_them(n: int, step: int) -> None:
     """Numbers that never are a list have the bytes of one, by themselves and as a column."""
     numbers = range(0, n * step, step)
-    assert wire.encode_columns(numbers) == wire.encode(list(numbers))
+    assert wire.encode_column(numbers) == wire.encode(list(numbers))
     assert wire.encode_columns([n, numbers]) == wire.encode([n, list(numbers)])
 
 
 def test_numbers_are_encoded_in_little_memory() -> None:
     """A million numbers never take more than three times their bytes, where a list of them takes forty."""
     tracemalloc.start()
-    n_bytes = len(wire.encode_columns(range(1_000_000)))
+    n_bytes = len(wire.encode_column(range(1_000_000)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 3 * n_bytes

@@ -212,7 +212,7 @@ def test_what_a_reader_refuses_is_not_written(tmp_path: Path, monkeypatch: pytes
     written(pages(2), bundle, tmp_path / "a")
     entry = (bundle / "pinax.json").read_bytes()
     monkeypatch.setattr("pinax_runtime.format.limits.RAW_BYTES", 100)
-    with pytest.raises(OutputError, match="more than a reader accepts"):
+    with pytest.raises(UnreadableError, match="the limit is 100"):
         written(pages(3), bundle, tmp_path / "b")
     assert (bundle / "pinax.json").read_bytes() == entry
 

@@ -18,7 +18,7 @@ class InMemory:
 
     ranges = True
 
-    def compressed(self, _kind: str, encoded: bytes) -> bytes:
+    def compressed(self, encoded: bytes) -> bytes:
         """Return what a block became."""
         return encoded
 

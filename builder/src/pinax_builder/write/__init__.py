@@ -111,9 +111,10 @@ def write(
             entries.append(_entry(docset, segments))
             files |= {name for segment in segments for name in (segment.ref.name, *segment.files)}
             files |= {name for kept in docset.kept for name in files_of_segment(output, kept.ref)}
-        manifests, lengths = _brought(output, [ref for docset in entries for ref in docset.segments])
+        refs = [ref for docset in entries for ref in docset.segments]
+        _check(output, refs, before)
+        manifests, lengths = _brought(output, refs)
         entry = Entry(tuple(entries), ranking, builder, manifests, tuple(golden), lengths)
-        _check(output, chain.from_iterable(docset.segments for docset in entries), before)
         store.switch(entry.to_bytes())
         store.sweep(files if prune else files | before)
     return entry

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from pinax_builder.errors import OutputError, UnreadableError
-from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, LimitExceededError, digest, limits, wire
+from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, digest, wire
 from pinax_runtime.trust import disk, read_file
 from pinax_runtime.trust.signatures import SIGNATURE
 
@@ -56,21 +56,11 @@ class BundleStore:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._lock.close()
 
-    def compressed(self, kind: Kind, encoded: bytes) -> bytes:
-        """Compress msgpack bytes to what a file, or a block of one, holds.
-
-        Raises:
-            UnreadableError: They are more than a reader accepts.
-        """
+    def compressed(self, encoded: bytes) -> bytes:
+        """Compress msgpack bytes to what a file, or a block of one, holds; what readers refuse is found at last."""
         data = wire.compress(encoded, self._level)
         if len(encoded) > _LARGE_BYTES:
             self._give_back()
-        try:
-            if len(data) > limits.FILE_BYTES:
-                raise LimitExceededError(kind, "its size in bytes", limits.FILE_BYTES, len(data))
-            wire.decode(wire.decompress(data, kind), kind)  # what is checked is what a reader checks
-        except BundleError as error:
-            raise UnreadableError(self.folder, f"a {kind} file is more than a reader accepts: {error}") from error
         return data
 
     def put(self, kind: Kind, data: bytes) -> FileRef:
@@ -90,7 +80,7 @@ class BundleStore:
 
     def put_value(self, kind: Kind, value: Any) -> FileRef:
         """Encode, compress and write a value."""
-        return self.put(kind, self.compressed(kind, wire.encode(value)))
+        return self.put(kind, self.compressed(wire.encode(value)))
 
     def switch(self, entry: bytes) -> None:
         """Replace `pinax.json`: from here on readers see the new build. The signature of another entry is removed.

@@ -61,7 +61,7 @@ class TableWriter:
 
     def add(self, encoded: bytes, block: Block) -> None:
         """Add a shard or pack to the file that it belongs to."""
-        data = self._store.compressed(self._kind, encoded)
+        data = self._store.compressed(encoded)
         hashed = digest(data)
         if self._data and self._closes(len(data), hashed):
             self._close()
@@ -119,7 +119,7 @@ def put_tables(
     for kind in sorted(tables, key=lambda kind: (kind != "terms", kind in OPTIONAL_TABLES, sizes[kind])):
         if len(tables[kind]) > 1 and sizes[kind] > room:
             values = ({"kind": kind, **table.to_wire()} for table in tables[kind])
-            encoded = [store.compressed("table", wire.encode(value)) for value in values]
+            encoded = [store.compressed(wire.encode(value)) for value in values]
             files = [store.put("table", b"".join(file)) for file in _by_file(encoded, store)]
             tops[kind] = ShardTable.listing(kind, tables[kind], encoded, files)
             names |= {file.name for file in files}

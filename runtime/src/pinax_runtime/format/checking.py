@@ -153,13 +153,7 @@ class _Check:
                 is_large = ref.kind in ("terms", "positions")
                 is_taken = not (self._samples and is_large) or number < _WHOLE or ref.digest[0] % _EVERY == 0
                 if is_taken and (terms.are_all or ref.kind != "positions"):
-                    _check_values(shard, ref, manifest, terms)
-                if ref.kind == "symbols" and definers and manifest.definers:
-                    for index, key in enumerate(shard.keys):
-                        found = definitions_from_wire(key, shard.value(index, ref.path), ref.path, manifest.n_sections)
-                        whole = [definition.section for definition in found if symbol_key(definition.name) == key]
-                        led = all(number in definers.files_of([section]) for section in whole)
-                        _require(led, manifest.definers, f"no place for {key[:60]!r}")
+                    _check_values(shard, ref, manifest, terms, number, definers)
 
     def _pages(self, listed: list[_Listed]) -> list[int]:
         """Check the packs of pages; return the number of sections of each page that could be read."""
@@ -227,23 +221,29 @@ class _Terms:
         return Postings({}) if at is None else Postings.from_wire(shard.value(at, ref.path), ref.path, self._n_sections)
 
 
-def _check_values(shard: KeyedShard, ref: FileRef, manifest: SegmentManifest, terms: _Terms) -> None:
-    """Decode every value of a shard, and compare the counts."""
+def _check_values(
+    shard: KeyedShard, ref: FileRef, manifest: SegmentManifest, terms: _Terms, number: int, definers: Definers | None
+) -> None:
+    """Decode every value of the shard with a number, and compare the counts and where `definers` leads."""
     if ref.kind == "lexicon":
         return
     n_sections = manifest.n_sections
     for at, key in enumerate(shard.keys):
         value = shard.value(at, ref.path)
         if ref.kind == "terms":
-            by_field = Postings.from_wire(value, ref.path, n_sections).by_field.values()
-            count = len(set(chain.from_iterable(sections for sections, _ in by_field)))
+            postings = Postings.from_wire(value, ref.path, n_sections)
+            count = len(set(chain.from_iterable(sections for sections, _ in postings.by_field.values())))
             if shard.positions and shard.positions[at]:
-                postings = Postings.from_wire(value, ref.path, n_sections)
                 Positions.from_wire(wire.decode(shard.positions[at], ref.path), ref.path, n_sections, postings)
         elif ref.kind == "positions":
             count = len(Positions.from_wire(value, ref.path, n_sections, terms.postings(key)).sections)
         elif ref.kind == "symbols":
-            count = len(definitions_from_wire(key, value, ref.path, n_sections))
+            definitions = definitions_from_wire(key, value, ref.path, n_sections)
+            count = len(definitions)
+            if definers and manifest.definers:
+                whole = [definition.section for definition in definitions if symbol_key(definition.name) == key]
+                led = all(number in definers.files_of([section]) for section in whole)
+                _require(led, manifest.definers, f"no place for {key[:60]!r}")
         elif ref.kind == "asked":
             count = len(Asked.from_wire(value, ref.path, n_sections).questions)
         else:

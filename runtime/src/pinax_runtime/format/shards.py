@@ -194,7 +194,7 @@ class Positions:
                 deltas alone are the value.
         """
         if implied:
-            return wire.encode_columns(self.steps)
+            return wire.encode_column(self.steps)
         return wire.encode_columns([deltas(self.sections), column(deltas(self.ends)), self.steps])
 
     @classmethod
@@ -260,7 +260,7 @@ class Asked:
 
 def pages_to_wire(pages: Sequence[int]) -> bytes:
     """Encode the page numbers (rising) that have a facet value."""
-    return wire.encode_columns(deltas(pages))
+    return wire.encode_column(deltas(pages))
 
 
 def pages_from_wire(value: Any, name: str, n_pages: int) -> list[int]:

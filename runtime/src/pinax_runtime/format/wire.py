@@ -31,6 +31,8 @@ _LARGE_BYTES = 256 << 10
 _MATCHES_LOG = 19
 """Binary logarithm of the number of entries of such a table; zstd's own choice saves a thousandth more."""
 _MAGIC = b"\x28\xb5\x2f\xfd"
+_AT_ONCE = 10_000
+"""Most numbers of which a list is made to encode them; one by one they take three times as long."""
 _READ_BYTES = 16 << 10
 """Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
 
@@ -52,11 +54,11 @@ def decode(data: bytes | memoryview, name: str) -> Any:
         LimitExceededError: They hold too many arrays and maps.
     """
     with decoding(name, "msgpack"):
-        return msgpack.unpackb(data, **_options(name))
+        return msgpack.unpackb(data, **_options(name, len(data)))
 
 
-def _options(name: str) -> dict[str, Any]:
-    """Return what msgpack is told for a file: which types there may be, and how many."""
+def _options(name: str, n_bytes: int) -> dict[str, Any]:
+    """Return what msgpack is told for a file of so many bytes: which types there may be, and how many."""
     opened = count(1)
 
     def list_hook(items: list[Any]) -> list[Any]:
@@ -74,7 +76,7 @@ def _options(name: str) -> dict[str, Any]:
     return {
         "raw": False,
         "use_list": True,
-        "list_hook": list_hook,
+        "list_hook": list_hook if n_bytes > limits.CONTAINERS else None,  # each takes one byte at least
         "object_pairs_hook": pairs_hook,
         "ext_hook": _refuse_extension,
         "max_array_len": limits.ARRAY_ITEMS,
@@ -154,10 +156,22 @@ def encode_stream(values: Iterable[Any]) -> Iterator[bytes]:
     return map(msgpack.Packer(use_bin_type=True).pack, values)
 
 
-def encode_columns(items: Sequence[int | Sequence[int]]) -> bytes:
-    """Encode an array of numbers and of columns of numbers, as `encode` does.
+def encode_column(numbers: Sequence[int]) -> bytes:
+    """Encode numbers as `encode` does a list of them.
 
-    A column may be an array of Python: as a list it would take ten times as much memory as the bytes.
+    An array of Python with many is made no list, which would take ten times as much memory as the bytes.
+
+    >>> encode_column(bytes([1, 2])) == encode([1, 2])
+    True
+    """
+    packer = msgpack.Packer(autoreset=False)
+    _pack_column(packer, numbers)
+    encoded: bytes = packer.bytes()
+    return encoded
+
+
+def encode_columns(items: Sequence[int | Sequence[int]]) -> bytes:
+    """Encode an array of numbers and of columns of numbers, as `encode_column` does each.
 
     >>> encode_columns([7, bytes([1, 2])]) == encode([7, [1, 2]])
     True
@@ -168,10 +182,17 @@ def encode_columns(items: Sequence[int | Sequence[int]]) -> bytes:
         if isinstance(item, int):
             packer.pack(item)
         else:
-            packer.pack_array_header(len(item))
-            deque(map(packer.pack, item), maxlen=0)
+            _pack_column(packer, item)
     encoded: bytes = packer.bytes()
     return encoded
+
+
+def _pack_column(packer: msgpack.Packer, numbers: Sequence[int]) -> None:
+    if len(numbers) <= _AT_ONCE:
+        packer.pack(list(numbers))
+    else:
+        packer.pack_array_header(len(numbers))
+        deque(map(packer.pack, numbers), maxlen=0)
 
 
 def decode_stream(path: Path) -> Iterator[Any]:
