@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from builder import made_pages
 from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
+from pinax_builder.gate import vet
+from pinax_builder.page_language import settle_language
+from pinax_builder.records import Fetched, Page
 from pinax_runtime.search import Bundle, open_bundle
 
 ENGLISH = "The lamp is lit with a match, and the flame can be seen from the road when it is dark. " * 4
@@ -85,3 +89,12 @@ def test_all_sections_are_indexed_whatever_was_looked_at(tmp_path: Path, text: s
     _, bundle = built({"a.md": page("en", sections)}, tmp_path)
     found = [bundle.search(f"word{number:02}").hits[0].anchor for number in range(40)]
     assert found == [f"part-{number}" for number in range(40)]
+
+
+@pytest.mark.parametrize(("text", "is_kept"), [("Text.", True), ("Te\u2066xt.", False)])
+def test_plain_text_that_was_made_before_cleaning_is_dropped(text: str, *, is_kept: bool) -> None:
+    """What cleaning has changed has to be cut into plain text again."""
+    fetched = Fetched("a.md", "a.md", text.encode(), "text/markdown")
+    cleaned = vet(fetched, settle_language(made_pages.page("a.md", text, "en")))
+    assert isinstance(cleaned, Page)
+    assert bool(cleaned.plain) == is_kept

@@ -185,6 +185,11 @@ def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[Li
         yield batch
 
 
+def most_batches(n_pages: int, times: int = 1) -> int:
+    """Return how many batches `cut_batches` may make of so many pages."""
+    return n_pages // (FEWEST_PAGES * times) + 1
+
+
 def run_batches(
     executor: Executor,
     batches: Iterable[Batch],

@@ -32,21 +32,24 @@ def settle_language(page: Page) -> Page:
     """Return a page with the language of its text, marked as untranslated if it states another one."""
     if page.facets.get("content_type") == ("code",):
         return page
-    guessed = guess_language(_first_words(page), sure=True)
+    page, words = _first_words(page)
+    guessed = guess_language(words, sure=True)
     if not guessed or (page.language and not differs(guessed, page.language)):
         return page
     facets = {**page.facets, "language": (guessed,)}
     return replace(page, language=guessed, facets=dict(sorted(facets.items())), is_untranslated=bool(page.language))
 
 
-def _first_words(page: Page) -> list[str]:
-    """Return a page's first words, code aside."""
+def _first_words(page: Page) -> tuple[Page, list[str]]:
+    """Return a page with the plain text of its first sections, and their first words, code aside."""
     words: list[str] = []
+    read = []
     for plain in plain_sections(page):
+        read.append(plain)
         words += _words(chain(plain.title, plain.below))
         if len(words) >= _MOST_WORDS:
             break
-    return words[:_MOST_WORDS]
+    return replace(page, plain=tuple(read)), words[:_MOST_WORDS]
 
 
 def _words(stretches: Iterable[tuple[int, str]]) -> list[str]:

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from pinax_builder.accounting import account, account_refused
-from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, run_batches
+from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, most_batches, run_batches
 from pinax_builder.cluster import Cluster
 from pinax_builder.columns import np
 from pinax_builder.comparison import checked_share
@@ -174,10 +174,12 @@ class _Docset:
         self._config, self._target, self._folder, self._executor = config, target, folder, executor
         self._progress, self._listing = progress, listing
         self._n_runs = 0
+        self._times = UNKEPT if target.cache is None else 1
         self._inventories = read_inventories(listing)
         self._tell(0, 0)
         if isinstance(executor, ProcessPool):
-            executor.before_tasks = partial(_import_before_forking, {page.media_type for page in listing.pages})
+            media_types = {page.media_type for page in listing.pages}
+            executor.expect(most_batches(len(listing.pages), self._times), partial(_import_before_forking, media_types))
         local = executor.local if isinstance(executor, Cluster) else executor
         repeated, self._entry_fault = known_shared(docset, listing, local, target.cache)
         self._common = InCommon(
@@ -236,7 +238,7 @@ class _Docset:
             self._memory.sources if self._memory else None,
             self._target.worker_bytes,
             self._target.held_bytes,
-            times=UNKEPT if self._target.cache is None else 1,
+            times=self._times,
         )
         spill = OnDisk(stems / "spill")
         if isinstance(self._executor, Cluster):

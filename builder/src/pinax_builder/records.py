@@ -214,6 +214,8 @@ class Page:
     """Whether the page says that it is in another language than its text is."""
     is_built: bool | None = None
     """Whether the page is HTML, and no text that such pages may be built from; None where nobody has to know."""
+    plain: tuple[PlainSection, ...] = field(default=(), compare=False, repr=False)
+    """Plain text of the first sections, where it was needed already. Whoever changes sections leaves it out."""
 
 
 class Variants(NamedTuple):

@@ -89,6 +89,16 @@ def test_forked_workers_go_on_sharing_what_they_inherit() -> None:
     assert gc.get_freeze_count() == 0
 
 
+def test_no_more_processes_are_started_than_there_are_tasks() -> None:
+    """A single batch costs one process, on a machine of any size; what is imported first is there in it."""
+    imported: list[str] = []
+    with ProcessPool(8) as pool:
+        pool.expect(1, lambda: imported.append("a library"))
+        assert [list(result) for _, result in in_order(pool, double, [Numbers((1, 2))], lost)] == [[2, 4]]
+        assert len(pool._pool._processes) == 1
+        assert imported == (["a library"] if pool.is_forked else [])
+
+
 def test_after_many_crashes_the_rest_is_still_done_in_order() -> None:
     """Each crash breaks a pool with what waits for it; batches that come later go to the next pool."""
     batches = [Numbers((13, number) if number % 32 == 0 else (number,)) for number in range(100, 100 + 6 * OF_A_WORKER)]

@@ -105,6 +105,7 @@ def _cleaned(page: Page) -> Page:
         sections=tuple(map(_cleaned_section, page.sections)),
         meta={visible_line(key): visible_line(value) for key, value in page.meta.items()},
         facets=facets,
+        plain=(),
     )
 
 

@@ -76,9 +76,8 @@ class ProcessPool(Executor):
     """A pool of processes that inherit no thread and no lock of this one."""
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self.before_tasks: Callable[[], object] | None = None
-        """Called once, when the next task comes: imports what the tasks need, so that processes inherit it."""
+        self.workers = self._most = workers
+        self._before_tasks: Callable[[], object] | None = None
         self._start()
 
     def _start(self) -> None:
@@ -87,8 +86,18 @@ class ProcessPool(Executor):
         if self.is_forked:
             gc.freeze()  # looking through objects writes to them, and what is written to is shared no more
         self._pool = ProcessPoolExecutor(
-            self.workers, mp_context=context, initializer=_begin, initargs=(_address_space(self.workers),)
+            self._most, mp_context=context, initializer=_begin, initargs=(_address_space(self.workers),)
         )
+
+    def expect(self, n_tasks: int, before: Callable[[], object]) -> None:
+        """Start no more processes at a time than there will be tasks; all are started when the next one comes.
+
+        Args:
+            n_tasks: Most tasks that are ever under way together.
+            before: Called before that: imports what the tasks need, so that forked processes inherit it.
+        """
+        self._most, self._before_tasks = max(1, min(self.workers, n_tasks)), before
+        self.renew()
 
     def renew(self) -> None:
         """Wait for the workers and go on with new ones, which take as little memory as they can.
@@ -103,9 +112,9 @@ class ProcessPool(Executor):
 
     def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Submit a task, for which processes may have to be started; an interrupt is heard after that."""
-        if self.is_forked and self.before_tasks:
-            self.before_tasks()
-            self.before_tasks = None
+        if self.is_forked and self._before_tasks:
+            self._before_tasks()
+            self._before_tasks = None
         with _without_interrupts(self.is_forked):
             return self._pool.submit(_run, task, *args, **kwargs)
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from operator import itemgetter
-from pathlib import PurePosixPath
+from posixpath import split, splitext
 from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
@@ -260,6 +260,6 @@ def path_words(url: str, base_url: str) -> str:
     >>> path_words("https://x.dev/docs/guide/start.html", "https://x.dev/docs/")
     'guide/start'
     """
-    path = unquote(urlsplit(url.removeprefix(base_url)).path).strip("/")
-    bare = PurePosixPath(path).with_suffix("") if PurePosixPath(path).name else PurePosixPath()
-    return str(bare.parent if bare.name == "index" else bare).strip(".")
+    bare, _ = splitext(unquote(urlsplit(url.removeprefix(base_url)).path).strip("/"))
+    folder, name = split(bare)
+    return (folder if name == "index" else bare).strip(".")

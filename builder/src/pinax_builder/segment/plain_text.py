@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from pinax_builder.records import Page, PlainSection, Section
 from pinax_runtime.format import BODY, CODE
@@ -44,7 +45,7 @@ def plain_text(markdown: str) -> list[tuple[int, str]]:
 
 def plain_sections(page: Page) -> Iterator[PlainSection]:
     """Return the plain text of each section of a page, one after the other."""
-    return map(_plain_section, page.sections)
+    return chain(page.plain, map(_plain_section, page.sections[len(page.plain) :]))
 
 
 def _plain_section(section: Section) -> PlainSection:

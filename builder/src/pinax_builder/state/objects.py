@@ -177,13 +177,13 @@ class Cache:
 
     def sweep(self, max_bytes: int) -> None:
         """Remove the entries of a folder that were used least recently, until the others have at most `max_bytes`."""
-        found = sorted(_entries(self.place)) if isinstance(self.place, Path) else []
+        found = list(_entries(self.place)) if isinstance(self.place, Path) else []
         total = sum(size for _, size, _ in found)
-        for _, size, path in found:
+        for _, size, path in sorted(found) if total > max_bytes else ():
             if total <= max_bytes:
                 break
             with suppress(OSError):
-                path.unlink()
+                os.unlink(path)
             total -= size
 
     def _read(self, name: str) -> bytes:
@@ -209,15 +209,17 @@ class Cache:
             raise
 
 
-def _entries(folder: Path) -> Iterator[tuple[float, int, Path]]:
+def _entries(folder: Path) -> Iterator[tuple[float, int, str]]:
     """Yield (time of the last use, bytes, path) of each entry; remove what killed writers left behind."""
-    for path in folder.glob("[0-9a-f][0-9a-f]/*"):
-        with suppress(OSError):
-            status = path.stat()
-            if _ENTRY.fullmatch(path.name):
-                yield status.st_mtime, status.st_size, path
-            elif _UNFINISHED.fullmatch(path.name) and time.time() - status.st_mtime > LEFT_OVER_S:
-                path.unlink()
+    for number in range(256):
+        with suppress(OSError), os.scandir(folder / f"{number:02x}") as files:
+            for file in files:
+                with suppress(OSError):
+                    status = file.stat()
+                    if _ENTRY.fullmatch(file.name):
+                        yield status.st_mtime, status.st_size, file.path
+                    elif _UNFINISHED.fullmatch(file.name) and time.time() - status.st_mtime > LEFT_OVER_S:
+                        os.unlink(file.path)
 
 
 def default_folder() -> Path:
