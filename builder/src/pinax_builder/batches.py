@@ -3,7 +3,7 @@
 In:    A docset's listing.
 Out:   A BatchResult for each batch, in the order of the pages' URLs.
 Rules: only names, digests and counts come back; texts and postings stay on disk in the batch's parts. What goes wrong
-       with one page is a Rejection of that page (see `isolating`).
+       with one page is a Rejection of that page (see `isolated`).
 """
 
 from __future__ import annotations

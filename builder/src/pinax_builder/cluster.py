@@ -23,7 +23,6 @@ from multiprocessing import current_process
 from typing import Any, NamedTuple
 
 from pinax_builder.batches import Batch, BatchResult, InCommon, crashed
-from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.errors import ClusterError
@@ -31,6 +30,7 @@ from pinax_builder.processes import InlineExecutor, ProcessPool, WorkerLostError
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.released import install_command
 from pinax_builder.sources import source_of
+from pinax_builder.spill import from_plain, to_plain
 from pinax_builder.state import (
     Cache,
     CachedRun,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.write.cut import ShardSize, cut, shard_size
+from pinax_builder.write.tables import ShardSize, cut, shard_size
 
 Entry = tuple[str, int]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pinax_builder.garbage import collector_paused
-from pinax_builder.processes.isolating import isolated
 from pinax_builder.processes.memory import (
     HELD_SHARE,
     USUAL_MB,
@@ -22,6 +21,7 @@ from pinax_builder.processes.workers import (
     WorkerLostError,
     alarms_heard,
     in_order,
+    isolated,
     time_limit,
 )
 

@@ -1,4 +1,8 @@
-"""Run batches in worker processes so that neither a crash nor a slow page ends the build."""
+"""Run batches in worker processes so that neither a crash nor a slow page ends the build, nor a fault with one page.
+
+Rules: `isolated` is the one place where the build catches what a stage should not raise. The report shows the
+       exception, since it is a defect of the builder and not of the page.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,11 @@ from multiprocessing.context import BaseContext
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from pinax_builder.errors import BuildError
 from pinax_builder.garbage import collect_seldom
 from pinax_builder.processes.memory import machine_bytes
+from pinax_builder.records import Rejection, StageName
+from pinax_runtime.format import LimitExceededError
 
 MEMORY_BYTES = 6 << 30
 """Largest address space (bytes) of a worker process: a page that wants more ends the process, which costs one page."""
@@ -39,6 +46,11 @@ _IMPORTED = ("pinax_builder.batches", "pinax_builder.parse.html.from_html")
 """Modules that the server of processes imports, where there is one."""
 
 Result = TypeVar("Result")
+
+PAGE_SECONDS = 60.0
+"""Processor time (seconds) that one page may take; a page that takes more is rejected."""
+_VERBS: dict[StageName, str] = {"crawl": "read", "gate": "judged", "parse": "converted", "segment": "indexed"}
+"""Stage → what it does to a page, as the message says it."""
 
 
 class Divisible(Protocol):
@@ -352,3 +364,31 @@ def _can_be_interrupted() -> bool:
 
 def _stop(*_: object) -> None:
     raise PageTooSlowError
+
+
+def isolated(url: str, stage: StageName, step: Callable[[], Result]) -> Result | Rejection:
+    """Run one step for one page; return a Rejection where it raises or takes too long.
+
+    Raises:
+        BuildError: The step says itself that the build cannot go on.
+    """
+    try:
+        with time_limit(PAGE_SECONDS):
+            return step()
+    except PageTooSlowError:
+        detail = f"The page took more than {PAGE_SECONDS:.0f} s of processor time to convert."
+        return Rejection(url, stage, "too_slow", detail)
+    except BuildError:
+        raise
+    except MemoryError:
+        if parent_process() is not None:  # the worker ends, and the batch is taken again page by page
+            raise
+        return Rejection(url, stage, "crashed", "The page took more memory than there is.")
+    except RecursionError:
+        return Rejection(url, stage, "too_deep", "What the page was converted to nests too deep.")
+    except LimitExceededError as error:
+        detail = f"No reader would take the page: {error.what} is {error.got:,}, the limit is {error.limit:,}."
+        return Rejection(url, stage, "beyond_limits", detail)
+    except Exception as error:  # any stage may have a defect, and the other pages must not pay for it
+        detail = f"The page could not be {_VERBS[stage]} ({type(error).__name__}: {error}); please report it."
+        return Rejection(url, stage, "internal_error", detail)

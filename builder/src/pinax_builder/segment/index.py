@@ -17,11 +17,11 @@ from posixpath import split, splitext
 from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
-from pinax_builder.segment.acronyms import find_acronyms
 from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences, WordCounts, no_words
 from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.prior import CODE, page_prior
 from pinax_builder.segment.summary import description_of
+from pinax_builder.segment.synonyms import find_acronyms
 from pinax_builder.segment.vocabulary import Vocabulary, vocabulary
 from pinax_runtime.format import (
     BODY,

@@ -20,9 +20,9 @@ from typing import Any
 
 from pinax_builder.records import Acronym, Page, PageSummary, SpilledPart
 from pinax_builder.segment.index import Part
+from pinax_builder.segment.occurrences import entries_of, tables_of
 from pinax_builder.segment.prior import page_prior
 from pinax_builder.segment.said import said
-from pinax_builder.segment.tabulating import entries_of, tables_of
 from pinax_runtime.format import Definition, Kind, LimitExceededError, PageRecord, length_code, limits, wire
 
 _MEMBERS = attrgetter(*(member.name for member in fields(Definition)))
@@ -95,7 +95,7 @@ def part_entries(part: Part) -> Iterator[tuple[Kind, str, Any]]:
 
     - for `facets`, page numbers;
     - for `symbols`, the members of each `Definition`;
-    - for `lexicon`, `positions` and `terms`, a piece of a table, of which the key is the first; see `tabulating`.
+    - for `lexicon`, `positions` and `terms`, a piece of a table, of which the key is the first; see `occurrences`.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from pinax_builder.batches import BatchResult
-from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import PageChecks
 from pinax_builder.deduplication import Selection
 from pinax_builder.records import KeptSegment, PageSummary, Rejection, SpilledPart
+from pinax_builder.spill import from_plain, to_plain
 from pinax_builder.state.results import UNSTABLE
 from pinax_builder.write import SegmentPages
 from pinax_runtime.format import wire

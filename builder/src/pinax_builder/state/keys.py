@@ -21,13 +21,13 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from itertools import chain
 
 from pinax_builder.batches import InCommon
-from pinax_builder.codec import to_plain
 from pinax_builder.comparison import is_checked
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched
 from pinax_builder.sources import Reader, source_of
+from pinax_builder.spill import to_plain
 from pinax_builder.write import PageQuestions
 from pinax_runtime import format as file_format
 from pinax_runtime import text, trust

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
-from pinax_builder.codec import from_plain, to_plain
 from pinax_builder.comparison import choose_sample, compare_pages, find_shared
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import Listing
@@ -27,6 +26,7 @@ from pinax_builder.errors import OutputError
 from pinax_builder.parse import Repeated
 from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
+from pinax_builder.spill import from_plain, to_plain
 from pinax_builder.state.keys import batch_key, page_keys, sample_key
 from pinax_builder.state.objects import Cache, decoding
 from pinax_runtime.format import wire

@@ -20,11 +20,9 @@ from pinax_builder.errors import OutputError
 from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.asked import AskedIndex, PageQuestions
-from pinax_builder.write.cut import ShardSize, cut, shard_size
-from pinax_builder.write.merge import EncodedEntry, EncodedPage, merge_entries, merge_pages
-from pinax_builder.write.numbering import DROPPED, Numbering, number
+from pinax_builder.write.merge import DROPPED, EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
-from pinax_builder.write.tables import Block, TableWriter, put_tables
+from pinax_builder.write.tables import Block, ShardSize, TableWriter, cut, put_tables, shard_size
 from pinax_runtime.format import (
     LAST,
     MORE,

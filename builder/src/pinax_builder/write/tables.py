@@ -1,24 +1,35 @@
-"""Put shards and packs into files, many to a file, and list them in tables.
+"""Cut sorted entries into shards, put shards and packs into files, many to a file, and list them in tables.
 
-Strategy. A query wants little of a segment, so shards are small; a file for each would be thousands of files. So
-neighbors share a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range
-that it wants. The file is closed where the hash of the next block says so, for the same reason as in `cut`: what
-changes in one place moves no boundary elsewhere. What one file holds is one table, and the tables of a kind are a
-file's blocks, too. Where a host ignores ranges, a reader gets whole files. For it files are small: a table has several.
-Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a reader from
-afar asks for none of them. The kinds that a query needs first are the first to get that room.
+Strategy. Boundaries depend on the entries themselves. After an entry the shard is closed when the hash of the *next*
+key, as a fraction of 1, is below that next entry's share of the target size: so an entry is as likely to open a shard
+as it is large, shards come out at the target on average, and one very large entry (a very common term) stands alone.
+Where a boundary falls depends on nothing before it, so a new key changes the shard it falls in and no later one. A
+ceiling bounds the worst case; the next hashed boundary brings the shards back in step.
 
-Spec:  docs/format.md, section 4.4.
+A query wants little of a segment, so shards are small; a file for each would be thousands of files. So neighbors share
+a file, as blocks one after the other, each compressed and hashed by itself: a reader takes the range that it wants. The
+file is closed where the hash of the next block says so, for the same reason. What one file holds is one table, and the
+tables of a kind are a file's blocks, too. Where a host ignores ranges, a reader gets whole files. For it files are
+small: a table has several. Small tables lie in the manifest itself, joined: it comes with the bundle's entry, so that a
+reader from afar asks for none of them. The kinds that a query needs first are the first to get that room.
+
+Spec:  docs/format.md, sections 4.4 and 5.2.
 Why:   docs/decisions/0061.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+from zlib import crc32
 
 from pinax_builder.write.store import BundleStore
 from pinax_runtime.format import OPTIONAL_TABLES, Kind, ShardTable, digest, limits, wire
+
+Entry = TypeVar("Entry")
+
+_SCALE = 1 << 32
+
 
 _BLOCKS = 32
 """Number of blocks from one boundary by hash to the next, on average."""
@@ -28,12 +39,63 @@ _MOST = 96
 """Largest number of blocks in a file."""
 _FILE_BYTES = limits.FILE_BYTES // 4
 """Largest file (bytes) of two blocks or more."""
-
 _SMALL_FILE_BYTES = 8 << 10
 """Largest file (bytes) of two blocks or more, for a host that answers a request for a range with the whole file."""
-
 _MANIFEST_BYTES = 28 << 10
 """Room (bytes of MessagePack) that a manifest has for tables of kinds with several files."""
+
+
+class ShardSize(NamedTuple):
+    """Sizes of the shards of one kind (bytes of encoded entries, before compression)."""
+
+    target: int
+    """Mean size of a shard."""
+    floor: int
+    """Size below which a shard is not closed."""
+    ceiling: int
+    """Size that no shard of two entries or more exceeds."""
+
+
+def shard_size(target: int) -> ShardSize:
+    """Return the bounds for a target: an eighth of it and three times it."""
+    return ShardSize(target, target // 8, target * 3)
+
+
+def cut(
+    entries: Iterable[Entry], key: Callable[[Entry], str], size: Callable[[Entry], int], bounds: ShardSize
+) -> Iterator[list[Entry]]:
+    """Group consecutive entries into shards.
+
+    Args:
+        entries: In key order.
+        key: Returns an entry's key.
+        size: Returns an entry's encoded size (bytes).
+        bounds: Sizes of the shards.
+
+    Returns:
+        Shards of one entry or more; together they hold all entries in order.
+    """
+    shard: list[Entry] = []
+    filled = last = 0
+    for entry in entries:
+        share = size(entry)
+        if shard and _closes(filled, last, share, key(entry), bounds):
+            yield shard
+            shard, filled = [], 0
+        shard.append(entry)
+        filled, last = filled + share, share
+    if shard:
+        yield shard
+
+
+def _closes(filled: int, last: int, share: int, key: str, bounds: ShardSize) -> bool:
+    if last >= bounds.target or filled + share > bounds.ceiling:
+        return True
+    return (filled >= bounds.floor or share >= bounds.target) and _hash(key) * bounds.target < share * _SCALE
+
+
+def _hash(key: str) -> int:
+    return crc32(key.encode("utf-8", "surrogatepass"))
 
 
 class Block(NamedTuple):
