@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder import made_pages
 from pinax_builder import BuildConfig, DocsetConfig, DocsetReport, build
-from pinax_builder.gate import vet
-from pinax_builder.page_language import settle_language
-from pinax_builder.records import Fetched, Page
 from pinax_runtime.search import Bundle, open_bundle
 
 ENGLISH = "The lamp is lit with a match, and the flame can be seen from the road when it is dark. " * 4
@@ -91,10 +87,7 @@ def test_all_sections_are_indexed_whatever_was_looked_at(tmp_path: Path, text: s
     assert found == [f"part-{number}" for number in range(40)]
 
 
-@pytest.mark.parametrize(("text", "is_kept"), [("Text.", True), ("Te\u2066xt.", False)])
-def test_plain_text_that_was_made_before_cleaning_is_dropped(text: str, *, is_kept: bool) -> None:
-    """What cleaning has changed has to be cut into plain text again."""
-    fetched = Fetched("a.md", "a.md", text.encode(), "text/markdown")
-    cleaned = vet(fetched, settle_language(made_pages.page("a.md", text, "en")))
-    assert isinstance(cleaned, Page)
-    assert bool(cleaned.plain) == is_kept
+def test_a_word_is_indexed_as_it_is_shown(tmp_path: Path) -> None:
+    """What nobody sees divides no word, though the language is told by the text as it came."""
+    _, bundle = built({"a.md": page("en", "Trim the lamp\u2066light.\n\n## Next\n\nMore.")}, tmp_path)
+    assert [hit.url for hit in bundle.search("lamplight").hits] == ["a.md"]
