@@ -115,8 +115,6 @@ _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
 _INLINE = frozenset(("a", "b", "i", "em", "span", "code"))
 """Tags of elements beside which a link is a part of a sentence, or of a row."""
-_TOP_TEXTS = frozenset(("top", "back to top", "return to top", "go to top", "up to top", "return"))
-"""Words of links to the top of a page, in lower case."""
 _UP = frozenset("↑⇑⇧▲")
 """Signs of such links."""
 _NEVER_CONTENT_WORDS = """
@@ -362,7 +360,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 
     A link back to the top or the contents of the page, between blocks, is, too.
     """
-    if href[:1] == "#" and (leads_back(text) or (href.lower() in ("#", "#top") and _leads_up(text.lower()))):
+    if href[:1] == "#" and leads_back(text, href):
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
         is_inline = not _INLINE.isdisjoint(near)
         return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
@@ -385,15 +383,6 @@ def _with_its_signs(link: HtmlElement) -> HtmlElement:
     if box is None or box.tag != "span" or next(box.iter("img"), None) is not None:
         return link
     return box if letters(raw_text(box)) == letters(raw_text(link)) else link
-
-
-def _leads_up(text: str) -> bool:
-    """Return whether the text of a link says that it leads to the top of the page, in words or by an arrow.
-
-    >>> _leads_up("[↑ back to top]"), _leads_up("topics")
-    (True, False)
-    """
-    return " ".join(_WORD.findall(text)) in _TOP_TEXTS
 
 
 def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:

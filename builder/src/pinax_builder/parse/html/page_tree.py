@@ -70,15 +70,19 @@ _BACK = re.compile(
     re.IGNORECASE,
 )
 """What leads back to the contents or the top of a page."""
+_TOP = re.compile(r"\W*(?:(?:go to )?top|return)\W*", re.IGNORECASE)
+"""What leads to the top of a page if its address says so, too."""
 
 
-def leads_back(text: str) -> bool:
-    """Return whether a text says that it leads back to the contents or the top of a page.
+def leads_back(text: str, href: str = "") -> bool:
+    """Return whether a text, and the address that it leads to, say that this is the contents or the top of the page.
 
-    >>> leads_back("[Back to top of list]"), leads_back("back to ToC or Class ToC"), leads_back("top")
-    (True, True, False)
+    >>> leads_back("[Back to top of list]"), leads_back("back to ToC or Class ToC"), leads_back("[↑ return]", "#")
+    (True, True, True)
+    >>> leads_back("top", "#a"), leads_back("topics", "#top")
+    (False, False)
     """
-    return _BACK.fullmatch(text) is not None
+    return _BACK.fullmatch(text) is not None or (href.lower() in ("#", "#top") and _TOP.fullmatch(text) is not None)
 
 
 def signs_page(text: str) -> bool:
