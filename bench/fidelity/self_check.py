@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from pinax_builder.comparison.checks import checks_of, summarize
@@ -74,7 +75,8 @@ def _judged(page: Page, sections: tuple[Section, ...], raw: bytes, repeated: Rep
     assert admitted
     assert admitted.tree is not None
     divide_printed(admitted.tree)
-    headings, roots = find_sections(admitted.tree), find_roots(PageTree(admitted.tree), None)
+    headings, found = find_sections(admitted.tree), find_roots(PageTree(admitted.tree), None)
+    roots = list(dict.fromkeys(chain.from_iterable(found.values())))
     drop_repeated(admitted.tree, repeated, roots)
     faults = find_faults(count_shown(admitted.tree, page.url, headings, roots), sections)
     return replace(page, title=sections[0].title, sections=sections, faults=faults)

@@ -172,8 +172,10 @@ def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement
     kept: set[HtmlElement] = set()
     for root in roots:
         within = [block for block in blocks if root in block.iterancestors()]
+        if not within:
+            continue
         headings = [heading for heading in root.iter(*HEADINGS) if set(within).isdisjoint(heading.iterancestors())]
-        if within and _letters(root) == sum(map(_letters, (*within, *headings))):
+        if _letters(root) == sum(map(_letters, (*within, *headings))):
             kept.update(within)
     return kept
 
@@ -433,7 +435,6 @@ _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 
 def drop_skipped(page: PageTree) -> None:
     """Remove the links that skip navigation, and what they skip."""
-    tree = page.root
     for link in page.all("a"):
         href = link.get("href")
         if not href or href[0] != "#":
@@ -441,7 +442,7 @@ def drop_skipped(page: PageTree) -> None:
         said = f"{link.get('title') or ''} {raw_text(link)}"
         if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
             continue
-        target = _target(tree, href[1:])
+        target = _target(page.root, href[1:])
         if target is None:
             continue
         skipped = _between(link, target)
@@ -452,10 +453,10 @@ def drop_skipped(page: PageTree) -> None:
             link.drop_tree()
 
 
-def find_roots(page: PageTree, platform: Platform | None) -> list[HtmlElement]:
-    """Return the elements that may be a page's content by their names, without the body."""
+def find_roots(page: PageTree, platform: Platform | None) -> dict[str, list[HtmlElement]]:
+    """Return what may be a page's content, by selector; the best come first."""
     selectors = (*(platform.roots if platform else ()), *_GENERIC_ROOTS)
-    return list(dict.fromkeys(element for css in selectors if css != "body" for element in _roots(page, css)))
+    return {css: list(page.root.iter(css)) if css.isalpha() else page.select(css) for css in selectors}
 
 
 def unlink_title(page: PageTree, url: str) -> None:
@@ -468,9 +469,19 @@ def unlink_title(page: PageTree, url: str) -> None:
 
 
 def find_main(
-    page: PageTree, platform: Platform | None, shared: frozenset[str] = frozenset(), *, may_be_marked: bool = True
+    page: PageTree,
+    roots: Mapping[str, Sequence[HtmlElement]],
+    shared: frozenset[str] = frozenset(),
+    *,
+    may_be_marked: bool = True,
 ) -> tuple[HtmlElement, bool]:
-    """Find a page's content; `shared` are headings of most pages, and a mark is one of Pagefind's attributes.
+    """Find a page's content.
+
+    Args:
+        page: The page.
+        roots: What `find_roots` returned; some of it may be gone.
+        shared: Headings of most pages.
+        may_be_marked: Whether the page has any of Pagefind's attributes.
 
     Returns:
         The element, and whether the page marked it. The element is still in its tree, unless the page marked several
@@ -488,8 +499,8 @@ def find_main(
     body = tree.find("body")
     if body is None:
         body = tree
-    for css in (*(platform.roots if platform else ()), *_GENERIC_ROOTS):
-        found = [body] if css == "body" else _roots(page, css)
+    for css, elements in roots.items():
+        found = [element for element in elements if element is body or body in element.iterancestors()]
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
         for element in found:
@@ -498,10 +509,6 @@ def find_main(
                     _take_in_title(element, body, shared)
                 return element, False
     return _innermost(body), False
-
-
-def _roots(page: PageTree, css: str) -> list[HtmlElement]:
-    return list(page.root.iter(css)) if css.isalpha() else page.select(css)
 
 
 def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:

@@ -26,8 +26,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lxml.html import HtmlElement
-
 from pinax_builder.parse.html.blocks import Rebuilder
 from pinax_builder.parse.html.chrome import strip_chrome, strip_menu_cells, strip_unseen
 from pinax_builder.parse.html.code_blocks import gather_code, take_code_blocks
@@ -86,7 +84,6 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     prepared = is_prepared(page)
     attributes = read_attributes(tree) if prepared else PagefindFacts()
     platform = platform_of(page, facts.generators)
-    roots: list[HtmlElement] = []
     is_compared = admitted.is_compared and not prepared
     headings = find_sections(tree) if is_compared else []
     page.passed = [("", raw_text(tree))] if is_compared and admitted.is_traced else []
@@ -94,11 +91,13 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
         unlink_title(page, admitted.url)
         drop_skipped(page)
         page.note("skipped navigation")
-        roots = find_roots(page, platform)
-        drop_repeated(tree, known, roots)
+    roots = find_roots(page, platform)
+    named = list(dict.fromkeys(root for css, found in roots.items() if css != "body" for root in found))
+    if not prepared:
+        drop_repeated(tree, known, named)
         page.note("repeated text")
-    shown = count_shown(tree, admitted.url, headings, roots) if is_compared else None
-    main, was_marked = find_main(page, platform, known.headings, may_be_marked=prepared)
+    shown = count_shown(tree, admitted.url, headings, named) if is_compared else None
+    main, was_marked = find_main(page, roots, known.headings, may_be_marked=prepared)
     if known.is_known and not prepared:
         take_in_asides(main, known.headings)
     page.enter(main)

@@ -20,6 +20,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import count
 from operator import attrgetter
 
 import cssselect
@@ -171,7 +172,7 @@ class PageTree:
         self.attributes: set[str] = set()
         """The names of all attributes but those of the most frequent ones."""
         # While elements are held, lxml need not make each object anew at every visit.
-        self._places = {element: place for place, element in enumerate(root.iter())}
+        self._places = dict(zip(root.iter(), count(), strict=False))
         self._named: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}

@@ -36,7 +36,7 @@ WEIGHT_MARK = "pinax-weight"
 
 def is_prepared(page: PageTree) -> bool:
     """Return whether a page has any of Pagefind's attributes; most have none and need no further search."""
-    return any(name.startswith("data-pagefind-") for name in page.attributes)
+    return "data-pagefind-" in " ".join(page.attributes)
 
 
 @dataclass(slots=True)
