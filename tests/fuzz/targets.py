@@ -14,11 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from builder.crawl.crawling import crawl
 from builder.crawl.packages.test_archives import tar_of, zip_of
 from builder.crawl.site.test_warc import DATA, outcomes
 from pinax_builder import build
 from pinax_builder.configuration import load_config, read_catalog
-from pinax_builder.crawl import Folder, crawl
+from pinax_builder.crawl import Folder
 from pinax_builder.crawl.packages import parse_spec
 from pinax_builder.crawl.packages.archives import FetchError, unpack
 from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked

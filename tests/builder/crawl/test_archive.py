@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from builder.crawl.crawling import crawl
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration import docset_config
-from pinax_builder.crawl import Folder, crawl, list_files, reader
+from pinax_builder.crawl import Folder, list_files, reader
 from pinax_builder.errors import ConfigError, SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 

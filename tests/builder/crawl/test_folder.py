@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinax_builder.crawl import Folder, Listing, crawl, list_files, reader
+from builder.crawl.crawling import crawl
+from pinax_builder.crawl import Folder, Listing, list_files, reader
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.records import Fetched, Rejection
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl import Folder, crawl
+from builder.crawl.crawling import crawl
+from pinax_builder.crawl import Folder
 from pinax_builder.records import Fetched
 
 FILES = (

@@ -8,7 +8,7 @@ Rules: nothing that is wrong with one file raises; only the folder itself can (S
 from __future__ import annotations
 
 from pinax_builder.crawl.files import PublishedFiles
-from pinax_builder.crawl.folder import Folder, crawl, list_files, reader
+from pinax_builder.crawl.folder import Folder, list_files, reader
 from pinax_builder.crawl.kinds import FOLDER, FORMS, SITE, Kind, files_at, kind_at, kind_of
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing
 
@@ -22,7 +22,6 @@ __all__ = [
     "ListedPage",
     "Listing",
     "PublishedFiles",
-    "crawl",
     "files_at",
     "kind_at",
     "kind_of",

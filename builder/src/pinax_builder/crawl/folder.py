@@ -20,13 +20,20 @@ from operator import itemgetter
 from pathlib import Path
 
 from pinax_builder.crawl.files import Files, LocalFiles, PublishedFiles
-from pinax_builder.crawl.globs import compile_globs
-from pinax_builder.crawl.ignoring import Rules, is_ignored, is_passed_over, is_vendored, rules_below
+from pinax_builder.crawl.globs import Rules, compile_globs, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
 from pinax_builder.crawl.kinds import files_at
-from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing, read_inventory_files
+from pinax_builder.crawl.listing import (
+    INVENTORY,
+    ListedPage,
+    Listing,
+    extension_of,
+    is_clean,
+    page_url,
+    printable,
+    read_inventory_files,
+)
 from pinax_builder.crawl.markdown_links import MarkdownLinks
-from pinax_builder.crawl.naming import extension_of, is_clean, page_url, printable
 from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar
 from pinax_builder.errors import SourceFolderError
@@ -77,17 +84,6 @@ class Folder:
     """Whether to list source code and other texts; then `.gitignore` files count."""
     keep_sources: bool = False
     """Whether to list a text, too, beside the page of HTML that was built from it."""
-
-
-def crawl(folder: Folder) -> Iterator[Fetched | Rejection]:
-    """Crawl a folder: yield each page with its bytes, or why it could not be read.
-
-    Raises:
-        SourceFolderError: The folder itself cannot be listed.
-    """
-    listing = list_files(folder)
-    yield from listing.rejections
-    yield from map(reader(folder.place, folder.max_bytes), listing.pages)
 
 
 def list_files(folder: Folder) -> Listing:

@@ -31,7 +31,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from pinax_builder.charsets import decode
 from pinax_builder.crawl.files import Files, read_or_nothing
-from pinax_builder.crawl.ignoring import is_passed_over
+from pinax_builder.crawl.globs import is_passed_over
 from pinax_builder.formats import MARKDOWN, RST, address_of, format_of, without_ending
 from pinax_runtime.text import CODE_SPAN, FENCED
 

@@ -21,8 +21,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
-from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
-from pinax_builder.crawl.site.media import as_utf8, may_be_page
+from pinax_builder.crawl.site.fetching.responses import (
+    REDIRECTS,
+    Failure,
+    Response,
+    as_utf8,
+    failure_of_status,
+    may_be_page,
+)
 from pinax_builder.crawl.site.store import Answer, PageStore, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent
 from pinax_builder.crawl.site_records import FetchLimits, RequestCounts

@@ -23,9 +23,8 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.site.discovery import Discovery
 from pinax_builder.crawl.site.fetching.addresses import Addresses, Proxies, Resolver, is_typed_private
 from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.responses import Failure
+from pinax_builder.crawl.site.fetching.responses import Failure, essence_of, may_be_page
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.media import essence_of, may_be_page
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
 from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import Answer, PageStore

@@ -22,7 +22,7 @@ from typing import BinaryIO, NamedTuple
 
 from pinax_builder.crawl.listing import INVENTORY
 from pinax_builder.crawl.site.fetching.decompress import Decoder, EncodingError, TooLargeError
-from pinax_builder.crawl.site.media import as_utf8, media_type
+from pinax_builder.crawl.site.fetching.responses import as_utf8, media_type
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
 from pinax_builder.storage import StoredFile, UnavailableError
 from pinax_runtime.trust import open_file

@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 
 from pinax_builder.crawl.site.fetching.http_client import USER_AGENT
 from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.browser_scripts import MAKE_STEADY, SERIALIZE, STATE
 from pinax_builder.crawl.site.rendering.renderer import BrowserError, Load, RenderedPage, RenderLimits
 
 if TYPE_CHECKING:
@@ -199,7 +198,7 @@ class _Visit:
     async def shown(self) -> RenderedPage | Failure:
         """Open the page, wait until it is filled, and take its HTML."""
         context = self.context
-        await context.add_init_script(MAKE_STEADY)
+        await context.add_init_script(_MAKE_STEADY)
         await context.route_web_socket("**/*", _refuse_web_socket)
         await context.route("**/*", self._answer)
         page = await context.new_page()
@@ -207,7 +206,7 @@ class _Visit:
         tools = await context.new_cdp_session(page)
         await page.goto(self.url, wait_until="commit", timeout=0)
         await self._settled(tools)
-        content = await _evaluate(tools, SERIALIZE % self.max_bytes)
+        content = await _evaluate(tools, _SERIALIZE % self.max_bytes)
         if not isinstance(content, str):
             return Failure("too_large", f"The page grew beyond {self.max_bytes:,} bytes, or too deep.")
         return RenderedPage(page.url, codecs.BOM_UTF8 + content.encode("utf-8", "replace"))
@@ -248,7 +247,7 @@ class _Visit:
         before: object = None
         while True:
             await asyncio.sleep(_POLL_S)
-            state = (await _evaluate(tools, STATE), self.answered)
+            state = (await _evaluate(tools, _STATE), self.answered)
             now = loop.time()
             if state != before or self.pending or state[0] is None:
                 before, quiet_since = state, now
@@ -316,3 +315,50 @@ def _environment() -> dict[str, str | float | bool]:
 
 def _first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0][:200]
+
+
+_MAKE_STEADY = """
+(() => {
+  const Real = Date, shift = Date.UTC(2026, 0, 1, 12) - Date.now(), now = () => Real.now() + shift;
+  const Steady = function (...given) {
+    if (!new.target) return new Real(now()).toString();
+    return Reflect.construct(Real, given.length ? given : [now()], new.target);
+  };
+  Object.assign(Steady, { now, parse: Real.parse, UTC: Real.UTC });
+  Object.defineProperty(Steady, 'name', { value: 'Date' });
+  Steady.prototype = Real.prototype;
+  Real.prototype.constructor = Steady;
+  globalThis.Date = Steady;
+  let state = 1;
+  Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+})();
+"""
+"""Starts the clock at the same moment for each page, and makes random numbers a fixed sequence."""
+
+_STATE = """
+(() => document.readyState + ' ' + document.getElementsByTagName('*').length + ' '
+  + (document.body ? document.body.textContent.length : 0) + ' ' + location.href)()
+"""
+"""Returns a text that differs while a page is being filled."""
+
+_SERIALIZE = """
+((most) => {
+  const inert = document.implementation.createHTMLDocument('');
+  let left = most;
+  const copy = (node) => {
+    if (node.localName === 'style') return null;
+    left -= 20 + (node.nodeValue || '').length;
+    if (left < 0) return null;
+    const made = inert.importNode(node, false);
+    const slotted = node.localName === 'slot' ? node.assignedNodes() : [];
+    for (const child of node.shadowRoot ? node.shadowRoot.childNodes : slotted.length ? slotted : node.childNodes) {
+      const copied = copy(child);
+      if (copied) made.appendChild(copied);
+    }
+    return made;
+  };
+  const html = '<!DOCTYPE html>' + copy(document.documentElement).outerHTML;
+  return left < 0 || html.length > most ? null : html;
+})(%d)
+"""
+"""Returns the page's HTML without styles, shadow trees in the place of what they hide; null if it is too large."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pinax_builder.crawl.site.strategies.links import Links, links_of
-from pinax_builder.crawl.site.strategies.llms_full import parse_llms_full
-from pinax_builder.crawl.site.strategies.llms_txt import LlmsTxt, is_nested, parse_llms_txt
+from pinax_builder.crawl.site.strategies.llms import LlmsTxt, is_nested, parse_llms_full, parse_llms_txt
 from pinax_builder.crawl.site.strategies.robots import ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.strategies.sitemap import Sitemap, SitemapError, parse_sitemap
 from pinax_builder.crawl.site.strategies.twins import is_markdown_name, pages_of_twin, twin_of
