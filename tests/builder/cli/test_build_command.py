@@ -151,7 +151,7 @@ def test_what_is_no_source(folder: Path, source: str, monkeypatch: pytest.Monkey
     monkeypatch.chdir(folder.parent)
     ended = build(source, "-o", "b")
     assert ended.exit_code == 2
-    assert f"{source} is no source; name a folder, a .zip archive of a folder, an object store" in ended.output
+    assert f"{source} is no source; name a folder, a web archive (.warc, .warc.gz), a .zip" in ended.output
     assert "a Git repository or package (git+https://…, npm:…, pypi:…), an http(s) URL or a pinax.toml" in ended.output
 
 
