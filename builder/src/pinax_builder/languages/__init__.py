@@ -1,7 +1,7 @@
 """List the programming languages that have a grammar, and the names of other text files.
 
 To add a language: one file here with its `CodeLanguage`, one entry in `CODE_LANGUAGES`, and its grammar in the `code`
-extra.
+extra. A file has two languages where one shares most patterns of the other.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from importlib.util import find_spec
 from pathlib import PurePosixPath
 
 from pinax_builder.languages.bash import BASH
-from pinax_builder.languages.c import C
-from pinax_builder.languages.cpp import CPP
+from pinax_builder.languages.c import CPP, C
 from pinax_builder.languages.csharp import CSHARP
 from pinax_builder.languages.go import GO
 from pinax_builder.languages.java import JAVA
-from pinax_builder.languages.javascript import JAVASCRIPT
+from pinax_builder.languages.javascript import JAVASCRIPT, TSX, TYPESCRIPT
 from pinax_builder.languages.kotlin import KOTLIN
 from pinax_builder.languages.language import CodeLanguage
 from pinax_builder.languages.lua import LUA
@@ -28,7 +27,6 @@ from pinax_builder.languages.ruby import RUBY
 from pinax_builder.languages.rust import RUST
 from pinax_builder.languages.scala import SCALA
 from pinax_builder.languages.swift import SWIFT
-from pinax_builder.languages.typescript import TSX, TYPESCRIPT
 
 __all__ = [
     "CODE_LANGUAGES",

@@ -42,11 +42,6 @@ CSHARP = CodeLanguage(
     query=_QUERY,
     comment_markup="xml",
     has_conditionals=True,
-    visibility_words={
-        "public": "public",
-        "protected": "protected",
-        "private": "private",
-        "internal": "internal",
-    },
+    visibility_words={word: word for word in ("public", "protected", "private", "internal")},
     default_visibility={"interface": "public", "class": "private", "struct": "private", "enum": "public"},
 )

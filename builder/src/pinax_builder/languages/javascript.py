@@ -1,10 +1,12 @@
-"""JavaScript: declarations, and functions and classes by whatever they are assigned to."""
+"""JavaScript and TypeScript, also TSX: declarations, and functions and classes by what they are assigned to."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pinax_builder.languages.language import CodeLanguage
 
-ECMASCRIPT_QUERY = """
+_QUERY_OF_BOTH = """
 (function_declaration name: (identifier) @name) @definition.function
 (generator_function_declaration name: (identifier) @name) @definition.function
 (method_definition name: (_) @name) @definition.method
@@ -40,8 +42,8 @@ ECMASCRIPT_QUERY = """
 """
 """Patterns that JavaScript and TypeScript share."""
 
-_QUERY = (
-    ECMASCRIPT_QUERY
+_JAVASCRIPT = (
+    _QUERY_OF_BOTH
     + """
 (class_declaration name: (identifier) @name) @definition.class
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
@@ -51,31 +53,56 @@ _QUERY = (
 )
 
 
-def private_by_hash(name: str) -> str:
-    """Return that `#name` is private; empty for any other name."""
-    return "private" if name.startswith("#") else ""
-
-
-WRAPPERS = (
-    "export_statement",
-    "lexical_declaration",
-    "variable_declaration",
-    "expression_statement",
-    "ambient_declaration",
-)
-"""Nodes around a definition of JavaScript or TypeScript that belong to it."""
-
-NOT_OF_NAMES = r"^(?:(?:module\.)?exports|this|self|window|global|globalThis)\.|\.prototype(?=\.)"
-"""Parts of an assignment's target that are no part of the name."""
-
 JAVASCRIPT = CodeLanguage(
     name="javascript",
     extensions=(".js", ".mjs", ".cjs", ".jsx"),
     interpreters=("node", "nodejs"),
     grammar="tree_sitter_javascript",
-    query=_QUERY,
-    wrappers=WRAPPERS,
-    left_out_of_names=NOT_OF_NAMES,
+    query=_JAVASCRIPT,
+    wrappers=(
+        "export_statement",
+        "lexical_declaration",
+        "variable_declaration",
+        "expression_statement",
+        "ambient_declaration",
+    ),
+    left_out_of_names=r"^(?:(?:module\.)?exports|this|self|window|global|globalThis)\.|\.prototype(?=\.)",
     visibility_words={"export": "public"},
-    visibility_of=private_by_hash,
+    visibility_of=lambda name: "private" if name.startswith("#") else "",
 )
+
+_TYPESCRIPT = (
+    _QUERY_OF_BOTH
+    + """
+(class_declaration name: (type_identifier) @name) @definition.class
+(abstract_class_declaration name: (type_identifier) @name) @definition.class
+(interface_declaration name: (type_identifier) @name) @definition.interface
+(enum_declaration name: (identifier) @name) @definition.enum
+(enum_body name: (property_identifier) @name @member.constant)
+(enum_body (enum_assignment name: (property_identifier) @name) @member.constant)
+(type_alias_declaration name: (type_identifier) @name) @definition.type
+(internal_module name: [(identifier) (nested_identifier)] @name) @definition.module
+(module name: [(identifier) (nested_identifier)] @name) @definition.module
+(function_signature name: (identifier) @name) @definition.function
+(method_signature name: (_) @name) @member.method
+(abstract_method_signature name: (_) @name) @member.method
+(property_signature name: (_) @name) @member.property
+(public_field_definition name: (_) @name value: [(arrow_function) (function_expression)]) @definition.method
+(public_field_definition name: (_) @name) @member.property
+(decorator) @attribute
+"""
+)
+
+TYPESCRIPT = replace(
+    JAVASCRIPT,
+    name="typescript",
+    extensions=(".ts", ".mts", ".cts"),
+    interpreters=(),
+    grammar="tree_sitter_typescript",
+    entry="language_typescript",
+    query=_TYPESCRIPT,
+    visibility_words={"export": "public", "public": "public", "protected": "protected", "private": "private"},
+    default_visibility={"class": "public", "interface": "public"},
+)
+
+TSX = replace(TYPESCRIPT, extensions=(".tsx",), entry="language_tsx")

@@ -35,11 +35,6 @@ KOTLIN = CodeLanguage(
         r"(?=(?:(?:actual|internal|private|public|protected)\s+){0,3}constructor\s*\()"
     ),
     function_words="fun|get|set|init",
-    visibility_words={
-        "public": "public",
-        "protected": "protected",
-        "private": "private",
-        "internal": "internal",
-    },
+    visibility_words={word: word for word in ("public", "protected", "private", "internal")},
     default_visibility={"*": "public", "": "public"},
 )
