@@ -58,10 +58,15 @@ def manifest_of(folder: Path, ref: FileRef) -> SegmentManifest:
 def referenced_files(folder: Path) -> set[str]:
     """Name every file that the bundle in a folder refers to; nothing where there is no readable bundle."""
     try:
-        refs = [ref for docset in open_entry(folder).docsets for ref in docset.segments]
-        return {name for ref in refs for name in files_of_segment(folder, ref)}
+        return {ref.name for ref in files_of_bundle(folder)}
     except BundleError:
         return set()
+
+
+def files_of_bundle(folder: Path) -> list[FileRef]:
+    """Refer to every file of a bundle but its entry. Raises as `read_value`."""
+    refs = [ref for docset in open_entry(folder).docsets for ref in docset.segments]
+    return refs + [file for ref in refs for file in files_of(folder, manifest_of(folder, ref))]
 
 
 def files_of_segment(folder: Path, ref: FileRef) -> set[str]:

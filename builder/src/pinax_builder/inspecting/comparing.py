@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of
+from pinax_builder.reading import files_of_bundle, open_entry, pages_of
 from pinax_runtime.format import ENTRY, DocsetEntry, PageRecord
 
 Digests = Mapping[str, bytes]
@@ -56,19 +56,10 @@ class Upload:
 
 def compare_files(old: Path, new: Path) -> Upload:
     """Say which files a bundle has that another one lacks. Raises as `compare`."""
-    (before, _), (after, size) = _files(old), _files(new)
+    before, after = ({ref.name: ref.size for ref in files_of_bundle(folder)} for folder in (old, new))
     missing = {name: n for name, n in after.items() if name not in before}
+    size = (new / ENTRY).stat().st_size
     return Upload(sorted(missing), sum(missing.values()) + size, len(after) + 1, sum(after.values()) + size)
-
-
-def _files(folder: Path) -> tuple[dict[str, int], int]:
-    """Return (name → bytes of every file but the entry, bytes of the entry)."""
-    docsets = open_entry(folder).docsets
-    refs = [
-        ref for docset in docsets for manifest in manifests_of(folder, docset) for ref in files_of(folder, manifest)
-    ]
-    refs += [ref for docset in docsets for ref in docset.segments]
-    return {ref.name: ref.size for ref in refs}, (folder / ENTRY).stat().st_size
 
 
 def compare(old: Path, new: Path) -> list[DocsetChange]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from pinax_builder.reading import files_of, manifests_of, open_entry, pages_of, read_value, shards_of
+from pinax_builder.reading import files_of_bundle, manifests_of, open_entry, pages_of, read_value, shards_of
 from pinax_builder.words import count_words
 from pinax_runtime.format import ENTRY, KINDS, Entry, KeyedShard, SegmentManifest, definitions_from_wire, symbol_key
 
@@ -81,10 +81,8 @@ def inspect_bundle(folder: Path) -> Inspection:
         BundleError: There is no bundle, or a file of it is missing or damaged.
     """
     entry = open_entry(folder)
-    segments = [ref for docset in entry.docsets for ref in docset.segments]
     manifests = [manifest for docset in entry.docsets for manifest in manifests_of(folder, docset)]
-    files = (ref for manifest in manifests for ref in files_of(folder, manifest))
-    refs = {ref.name: ref for ref in (*segments, *files)}
+    refs = {ref.name: ref for ref in files_of_bundle(folder)}
     sizes: dict[str, list[int]] = defaultdict(list, entry=[(folder / ENTRY).stat().st_size])
     for ref in refs.values():
         sizes[ref.kind].append(ref.size)

@@ -21,8 +21,7 @@ from lxml import etree, html
 from lxml.html import HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.parse.converting.handing_on import tree_of, unreadable
-from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.parse.converting.handing_on import html_page, tree_of, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
@@ -104,7 +103,7 @@ def _page(admitted: Admitted, book: _Book) -> Page | Rejection:
     if book.lost and not len(main):
         return unreadable(admitted, f"None of the book's chapters can be read; the first is {book.lost[0]}")
     _nest_below(main, title)
-    page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
+    page = html_page(admitted, tree)
     if isinstance(page, Rejection):
         return page
     named = f"{len(book.lost)} chapters of the book are missing or damaged: {', '.join(book.lost[:3])}."

@@ -24,8 +24,7 @@ from pathlib import PurePosixPath
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.parse.converting.handing_on import ConversionError, run_converter, tree_of, unreadable
-from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.parse.converting.handing_on import ConversionError, html_page, run_converter, tree_of, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
@@ -91,7 +90,7 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
         title = main.makeelement("h1")
         title.text = name
         main.insert(0, title)
-    page = parse_html(replace(admitted, media_type="text/html", tree=tree, content=None))
+    page = html_page(admitted, tree)
     return page if isinstance(page, Rejection) else replace(page, description=_description(page))
 
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from docutils import nodes
@@ -27,8 +26,7 @@ from docutils.parsers.rst.languages import en
 from docutils.utils import SystemMessage
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.converting.handing_on import tree_of, unreadable
-from pinax_builder.parse.html.from_html import parse_html
+from pinax_builder.parse.converting.handing_on import html_page, tree_of, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
@@ -127,7 +125,7 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
     for literal in tree.find_class("literal"):
         if literal.tag == "span":
             literal.tag = "code"
-    return parse_html(replace(admitted, media_type="text/html", tree=tree, text=None))
+    return html_page(admitted, tree)
 
 
 def _substituted(text: str) -> int:

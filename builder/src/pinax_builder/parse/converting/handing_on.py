@@ -26,9 +26,8 @@ from pinax_builder.programs import limited
 from pinax_builder.records import Admitted, Page, Rejection
 
 
-def html_page(admitted: Admitted, content: str, title: str = "", language: str = "") -> Page | Rejection:
-    """Make a page of HTML that has no chrome."""
-    tree = tree_of(f"<main>{content}</main>", title, language)
+def html_page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
+    """Make a page of HTML."""
     return parse_html(replace(admitted, media_type="text/html", tree=tree, text=None, content=None))
 
 
