@@ -142,13 +142,16 @@ def test_a_wrong_setting_is_refused(run: Callable[..., Any], location: Path, set
     assert told in ended.err
 
 
-def test_explain(run: Callable[..., Any], found: Callable[..., Any], location: Path) -> None:
-    """--explain gives the parts of each score and the files that were read, as text and as JSON."""
+def test_explain(run: Callable[..., Any], found: Callable[..., Any], location: Path, tmp_path: Path) -> None:
+    """--explain gives the parts of each score and the files that were read, as text, as JSON and of a batch."""
     told = found("clock changes", "--explain")
     words = told["hits"][0]["explanation"]["words"]
     assert {word["word"] for word in words} == {"clock", "chang"}
     assert told["explanation"]["bytes"] == sum(file["bytes"] for file in told["explanation"]["files"]) > 0
     assert "explanation" not in found("clock changes")["hits"][0]
+    (tmp_path / "queries.txt").write_text("clock changes\n", "utf-8")
+    row = json.loads(run("search", location, "--batch", tmp_path / "queries.txt", "--explain").out)
+    assert row["hits"][0]["explanation"] == told["hits"][0]["explanation"]
     text = run("search", location, "clock changes", "--explain").out
     assert "clock: idf" in text
     assert "docset_weight ×1" in text
@@ -194,7 +197,6 @@ def test_what_is_in_memory_is_not_read_again(run: Callable[..., Any], location: 
     [
         [],
         ["query", "--batch", "file"],
-        ["--batch", "-", "--explain"],
         ["query", "--limit", "0"],
         ["query", "--limit", "201"],
         ["query", "--limit", "a"],

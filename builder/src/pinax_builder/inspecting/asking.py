@@ -16,15 +16,13 @@ from typing import Any
 
 from pinax_builder.errors import GoldenError
 from pinax_builder.storage import Place
-from pinax_runtime.format import RANKING_NAMES, Golden, SourceError, visible_line
+from pinax_runtime.format import Golden, SourceError, visible_line
 from pinax_runtime.trust.options import REQUIRE_KEY
 
 _COMPARED = 20
 """Number of hits among which golden queries are compared."""
 _NAMED = 3
 """Most pages that are named for one query."""
-_WEIGHT = "question_weight"
-"""Parameter of the ranking that says how much questions count."""
 
 
 def ask_golden(bundle: Place, queries: Sequence[Golden]) -> None:
@@ -57,12 +55,13 @@ def search_all(
         with_questions: Whether the questions that pages answer count.
 
     Returns:
-        The hits of each query, best first: objects with `url`, `anchor`, `title` and `score`.
+        The hits of each query, best first: objects with `url`, `anchor`, `title` and `score`; with questions also the
+        `explanation`, which names those that raised it.
 
     Raises:
         SourceError: It cannot be searched.
     """
-    weight = [] if with_questions or _WEIGHT not in RANKING_NAMES else ["--set", f"{_WEIGHT}=0"]
+    weight = ["--explain"] if with_questions else ["--set", "question_weight=0"]
     lines = "".join(f"{' '.join(query.split())}\n" for query in queries)
     asked = _runtime("search", str(bundle), "--batch", "-", "--limit", str(limit), *weight, *options, text=lines)
     if asked.returncode:
@@ -90,17 +89,15 @@ def worse_golden(bundle: Path, queries: Sequence[Golden]) -> list[str]:
                 ahead = {hit["url"] for hit in before[:rank]}
                 risen = [hit["url"] for hit in after[: now - 1] if hit["url"] not in ahead]
                 where = f"hit {now}" if now <= _COMPARED else f"beyond hit {_COMPARED}"
-                behind = _questions_of(bundle, golden.query, risen, options)
+                behind = _with_questions(risen, after)
                 found.append(f"{golden.query!r}: {golden.expect} falls from hit {rank} to {where}, behind {behind}")
     return found
 
 
-def _questions_of(bundle: Path, query: str, urls: Sequence[str], options: Sequence[str]) -> str:
-    """Name pages, each with the question that raises it for a query."""
-    asked = _runtime("search", str(bundle), "--explain", "--json", "--limit", str(_COMPARED), *options, "--", query)
-    hits = json.loads(asked.stdout)["hits"] if asked.returncode == 0 else []
-    raised = {hit["url"]: hit["explanation"].get("questions") for hit in reversed(hits)}
-    named = [f"{url} ({raised[url][0]!r})" if raised.get(url) else url for url in dict.fromkeys(urls)]
+def _with_questions(urls: Sequence[str], hits: Sequence[dict[str, Any]]) -> str:
+    """Name pages, each with the question that raises it."""
+    raised = {hit["url"]: hit["explanation"]["questions"] for hit in reversed(hits)}
+    named = [f"{url} ({raised[url][0]!r})" if raised[url] else url for url in dict.fromkeys(urls)]
     return ", ".join(named[:_NAMED]) or "another section"
 
 

@@ -59,6 +59,8 @@ def _word_to_line(word: WordPart) -> str:
     return f"{terms}: idf {word.idf:.2f}, {section}, page {word.page_part:.2f} (frequency {word.page_frequency:.2f})"
 
 
+_OF_BATCHES = ("url", "anchor", "title", "score", "explanation")
+"""What is told of each hit of a batch."""
 MAX_LIMIT = 200
 """Largest value of --limit (hits)."""
 PEOPLE_EXCERPT_CHARS = 300
@@ -112,9 +114,8 @@ def search(
         raise click.UsageError("Give either a QUERY or --batch FILE.")
     if query is not None and not query.strip():
         raise click.UsageError("The QUERY is empty. Give words to look for.")
-    if explain and batch is not None:
-        raise click.UsageError("--explain is for one QUERY; --batch says what was read in any case.")
     options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": parse_filters(filters)}
+    options["explain"] = explain
     changed = _parse_settings(settings)
     if batch is not None:
         _run_batch(bundle, trust, _lines(batch), options, changed)
@@ -127,7 +128,7 @@ def search(
     text = query or ""
     if not as_json and sys.stdout.isatty():
         options["excerpt_chars"] = PEOPLE_EXCERPT_CHARS
-    reply = opened.search(text, explain=explain, ranking=replace(opened.ranking, **changed), **options)
+    reply = opened.search(text, ranking=replace(opened.ranking, **changed), **options)
     marks = [opened.positions(hit, reply.did_you_mean or text) for hit in reply.hits]
     hint = "" if reply.hits else filters_hint(opened, docs, options["filters"])
     if as_json:
@@ -226,7 +227,7 @@ def _run_batch(
 ) -> None:
     """Print the hits of each query and what they cost; `changed` are parameters of the ranking."""
     from pinax_runtime.search import CountingSource, open_bundle
-    from pinax_runtime.tools import check_docs
+    from pinax_runtime.tools import check_docs, reply_to_json
 
     counted = CountingSource(source_for(location, trust, cached=False))
     bundle = open_bundle(counted)
@@ -236,7 +237,7 @@ def _run_batch(
         started = perf_counter()
         reply = bundle.search(query, excerpt_chars=0, ranking=replace(bundle.ranking, **changed), **options)
         seconds = perf_counter() - started
-        hits = [{"url": hit.url, "anchor": hit.anchor, "title": hit.title, "score": hit.score} for hit in reply.hits]
+        hits = [{name: hit[name] for name in _OF_BATCHES if name in hit} for hit in reply_to_json(reply)["hits"]]
         read = {"files": len(counted.names) - files, "bytes": counted.size_bytes - size}
         spent = {"ms": round(seconds * 1000, 3), **read, "rounds": counted.rounds - rounds}
         meant = {"did_you_mean": reply.did_you_mean} if reply.did_you_mean else {}
