@@ -1,12 +1,19 @@
-"""Build a bundle: the Python API behind `pinax build`."""
+"""Build a bundle: the Python API behind `pinax build`.
+
+Rules: a bundle of an object store is built in a folder of its own, and what is new is copied. Files are named by their
+       content, so one that is there already is not copied again and a copy that was cut off is simply repeated. The
+       entry is copied last; what only older builds used is removed after that.
+Spec:  docs/format.md, section 11.
+Why:   docs/decisions/0225
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +24,11 @@ from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, Outp
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
-from pinax_builder.publishing import staged
 from pinax_builder.reading import referenced_files
 from pinax_builder.report import BuildReport, DocsetReport, QuestionsReport
-from pinax_builder.search_box import write_search_box
+from pinax_builder.search_box import files_of_search_box, write_search_box
 from pinax_builder.state import Cache, default_folder
-from pinax_builder.storage import Place
+from pinax_builder.storage import Place, Storage
 from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import ENTRY, FOLDER, cause_of, is_file_name
 from pinax_runtime.trust import check_target
@@ -85,7 +91,7 @@ def build(
     n_workers = workers or config.workers or most_workers(memory_mb, os.cpu_count() or 1)
     of_worker = worker_bytes(memory_mb, n_workers)
     with temporary_folder() as temporary, ExitStack() as stack:
-        folder = stack.enter_context(staged(output))
+        folder = stack.enter_context(_staged(output))
         _check(folder, allow_other_files=allow_other_files)  # before hours of work, not after
         was_signed = (folder / SIGNATURE).exists()
         kept = Cache(named) if named else None
@@ -141,6 +147,54 @@ def build(
         unsigned=unsigned,
         questions=questions,
     )
+
+
+@contextmanager
+def _staged(output: Place) -> Iterator[Path]:
+    """Yield the folder to build a bundle into, and publish what is in it at the end unless something is raised.
+
+    Raises:
+        OutputError: The object store cannot be read or written.
+    """
+    if isinstance(output, Path):
+        yield output
+        return
+    with temporary_folder() as temporary:
+        folder = temporary / "bundle"
+        folder.mkdir()
+        published = _download(output, folder)
+        yield folder
+        _upload(folder, output, published)
+
+
+def _download(storage: Storage, folder: Path) -> Mapping[str, int]:
+    """Copy the bundle that is there; return the names and sizes of its files."""
+    (folder / FOLDER).mkdir()
+    try:
+        names = {file.name: file.size for file in storage.files()}
+        found = {name: size for name, size in names.items() if name in (ENTRY, SIGNATURE) or _is_file(name)}
+        storage.download(found, folder)
+    except OSError as error:
+        raise OutputError(storage, error.strerror or str(error)) from error
+    return found
+
+
+def _upload(folder: Path, storage: Storage, published: Mapping[str, int]) -> None:
+    names = {f"{FOLDER}/{path.name}": path.stat().st_size for path in (folder / FOLDER).iterdir()}
+    try:
+        storage.upload([name for name, size in names.items() if published.get(name) != size], folder)
+        for name in files_of_search_box(folder):  # the module that pages load last, when what it loads is there
+            storage.upload([name], folder)
+        storage.put(ENTRY, (folder / ENTRY).read_bytes())
+        kept = {path.name for path in (folder / ENTRY, folder / SIGNATURE) if path.exists()}
+        storage.remove(published.keys() - names.keys() - kept)
+    except OSError as error:
+        raise OutputError(storage, error.strerror or str(error)) from error
+
+
+def _is_file(name: str) -> bool:
+    folder, _, rest = name.partition("/")
+    return folder == FOLDER and is_file_name(rest)
 
 
 def _places(config: BuildConfig, output: Place) -> Mapping[str, str]:

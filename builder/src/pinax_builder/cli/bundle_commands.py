@@ -1,4 +1,4 @@
-"""`pinax inspect`, `diff`, `gate` and `export`: look at bundles, and write their pages as other files."""
+"""`pinax inspect`, `diff`, `gate`, `export`, `keygen` and `sign`: what is done with bundles that are built."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import click
 
 from pinax_builder.cli.ci_texts import changes_as_markdown, first_of, junit, measures_as_markdown, sentence, size_text
 from pinax_builder.cli.usage import GivenPath, failing_cleanly
+from pinax_builder.clock import build_time
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.inspecting.gating import Limits, measure
 from pinax_builder.inspecting.inspection import Inspection, inspect_bundle
 from pinax_runtime.trust.options import trust_options
-from pinax_runtime.trust.signatures import Trust
+from pinax_runtime.trust.signatures import SIGNATURE, PublicKey, Trust
 
 _SHOWN = 20
 """Number of pages that are listed."""
@@ -205,3 +206,39 @@ def export_command(
         trust.check_folder(bundle)
     written = export_bundle(bundle, folder, llms_txt=llms_txt, llms_full=llms_full, markdown=markdown)
     click.echo(f"wrote {len(written)} files below {folder}")
+
+
+@click.command("keygen", short_help="Make a key pair for signing bundles.")
+@click.argument("file", type=GivenPath(dir_okay=False))
+@failing_cleanly
+def keygen_command(file: Path) -> None:
+    """Make a key pair: the secret key in FILE, the public key in FILE.pub.
+
+    The secret key has no password, so keep it where only you can read it. minisign can use both files.
+    """
+    from pinax_builder.write.signing import make_key, write_keys
+
+    key = make_key()
+    public_file = write_keys(key, file)
+    click.echo(f"wrote {file} (keep it secret) and {public_file}")
+    click.echo(f"public key: {PublicKey(key.key_id, key.public).to_text().splitlines()[1]}")
+
+
+@click.command("sign", short_help="Sign a bundle, so that readers can check its origin.")
+@click.argument("bundle", type=GivenPath(file_okay=False, exists=True))
+@click.option(
+    "--key",
+    type=GivenPath(dir_okay=False),
+    help="File with the secret key; by default the variable PINAX_SIGNING_KEY holds it.",
+)
+@failing_cleanly
+def sign_command(bundle: Path, key: Path | None) -> None:
+    """Sign BUNDLE, so that readers can check where it is from. Sign again after each build.
+
+    The signature is of pinax.json, which names every other file by its hash.
+    """
+    from pinax_builder.write.signing import read_key, sign
+
+    secret = read_key(key)
+    sign(bundle, secret, build_time())
+    click.echo(f"wrote {bundle / SIGNATURE}, signed with key {PublicKey(secret.key_id, secret.public).name}")

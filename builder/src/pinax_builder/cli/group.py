@@ -27,12 +27,12 @@ _COMMANDS = {
     "export": "bundle_commands:export_command",
     "gate": "bundle_commands:gate_command",
     "inspect": "bundle_commands:inspect_command",
-    "keygen": "sign_command:keygen_command",
+    "keygen": "bundle_commands:keygen_command",
     "list": "docset_commands:list_command",
     "questions": "questions_command:questions_group",
     "refresh": "docset_commands:refresh_command",
     "remove": "docset_commands:remove_command",
-    "sign": "sign_command:sign_command",
+    "sign": "bundle_commands:sign_command",
 }
 """Name of a command → its module here, and its name there."""
 
