@@ -36,7 +36,7 @@ from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, holds_block, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, shows, span
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import SectionKind
 
 
@@ -377,7 +377,7 @@ def groups(dl: HtmlElement) -> list[Group]:
                 found.append(Group())
             found[-1].bodies.append(child)
     split: list[Group] = []
-    for group in _continued(found):  # without a body that they could share, each term is a group
+    for group in found:  # without a body that they could share, each term is a group
         split += [group] if group.bodies else [Group([term]) for term in group.terms]
     return split
 
@@ -392,19 +392,6 @@ def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
     for child in dl[:]:
         is_group = child.tag == "div" and any(part.tag in ("dt", "dd") for part in child[:])
         yield from child[:] if is_group else (child,)
-
-
-def _continued(found: list[Group]) -> list[Group]:
-    """Move the bodies of a group whose terms show nothing to the group before it; man2html writes such terms."""
-    kept: list[Group] = []
-    for group in found:
-        if not group.terms or any(map(shows_or_anchors, group.terms)):
-            kept.append(group)
-        elif kept:
-            kept[-1].bodies += group.bodies
-        elif group.bodies:
-            kept.append(Group(bodies=group.bodies))
-    return kept
 
 
 def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:

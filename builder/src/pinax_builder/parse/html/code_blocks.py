@@ -5,46 +5,39 @@ After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has re
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
-          signature and has indented lines; an element of several lines whose style keeps white space, or a box that a
-          style sheet in the page sets so, in the type of code. Other code with line breaks becomes code of one line
-          each.
-        - A box called a declaration or prototype, whose parts are boxes in boxes, is a line of code. So is a part that
-          has no class, and the one before it. Parts of one class between parentheses have commas between them, and what
-          stands in braces has lines of its own.
-        - Two more have lines that only a linked style sheet, which is not read, can keep: a `code` of several lines
-          between blocks, and a quotation of short lines with others indented below them, as grammars are written.
+          signature and has indented lines; an element of several lines whose style keeps white space. Other code with
+          line breaks becomes code of one line each.
+        - A box called a declaration or prototype, whose parts are boxes in boxes, is a line of code. Parts of one class
+          have commas between them.
+        - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
-          So are paragraphs in a row whose class says that they are code, or that are code, and one begins with blanks.
+          So are paragraphs in a row that are code, and one begins with blanks.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
-        - A blank parts code from other code of another class right before it, as a name from its type.
-        - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
-          is all of a `code`.
+        - Code in a row that begins with one name, in a box of its own, is a line for each.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
-        - Blocks in code begin lines. What shows once a box is checked is a block of its own, with its rules as lines.
+        - Blocks in code begin lines.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body.
-        - A heading within a block ends it, and another one begins after it. A block that holds a heading and another
-          block was never closed, and ends where the first block within it begins.
+        - A heading within a block ends it, and another one begins after it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise, takewhile
 from textwrap import dedent
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block, is_link
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -65,22 +58,14 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_MAX_RULE = 4_000
-"""Length of the longest rule of a style sheet that is read (characters)."""
-_OF_CLASS = re.compile(r"(?:^|[,;])\s*(?:div|p|code)?\.([\w-]+)\s*(?=,|$)")
-"""A selector of all elements of a class."""
-_MAX_SHEETS = 64
-"""Number of style sheets that are remembered; the pages of a site share theirs."""
-_CODE = "code"
-"""Class of boxes that are code."""
-_CODE_LIKE = re.compile(rf"{_CODE}|signature|monospace")
+_CODE = frozenset(("code", "verbatim"))
+"""Classes of boxes that are code."""
+_CODE_LIKE = re.compile("code|verbatim|signature|monospace")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code."""
 _DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""
-_PART, _LIKE_PART, _LINE_OF_PARTS = "\0", "\1", "\2"
-"""Stand for where a part of a declaration begins or ends, where one of the same class follows, where a line begins."""
-_GAP = re.compile(r"(\s*[\0-\2][\0-\2\s]*)")
-"""Between the words of parts of a declaration."""
+_BESIDE_SIGNS = re.compile(r"(?<=[;{}]) ,| (?=[(),;\]])|(?<=[(\[]) ")
+"""Blanks and commas between the parts of a declaration that its code has none of."""
 _BLANK = " \t\r\n"
 """White space at the beginning of a line that a browser does not show."""
 _NO_LINES_IN = frozenset(("pre", "code", "td", "th", "dt", *HEADINGS))
@@ -97,8 +82,6 @@ _HOLD_BLOCKS = frozenset(("body", "div", "main", "article", "section", "blockquo
 """Tags of blocks in which code may be a block among others."""
 _GO_ON = (",", "(", "\\")
 """Signs after which a statement goes on in the next line, and may be written in one."""
-_GRAMMAR_WORDS = 20
-"""Number of words of the longest line of a grammar."""
 _LINE_END = "\u2028"
 """Stands for a line break while text is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -136,13 +119,6 @@ _SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | des
 """Finds tables that may show line numbers in blocks beside code."""
 _LINES = ("div", "p", "li", "tr", "blockquote", "hr")
 """Tags of elements that are a line of code each."""
-_OUTPUTS = etree.XPath(
-    "descendant::pre//input[@type = 'checkbox'][not(@checked)]"
-    "/following-sibling::*[1][self::label][@for = preceding-sibling::*[1]/@id]/following-sibling::*[1]"
-)
-"""Finds what code shows once a box is checked, right after the box and its label."""
-_DRAWN_RULE = "\u2500" * 8
-"""Stands for a rule between lines that a check shows."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
 """Tags of elements that hold no blocks in Markdown."""
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
@@ -152,21 +128,16 @@ _ONLY_CODE = etree.XPath("descendant::div[code[2]][count(*) = count(code)]")
 """Finds boxes of several pieces of code."""
 _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
-_INDENTED = re.compile(r"\n[ \t]")
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
 _NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
 """Number of a line, at the line's beginning."""
 _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
-_WITHIN = (*HEADINGS, "p", "pre", "ul", "ol", "dl", "table", "hr", "center", "blockquote")
-"""Tags of blocks before which a code block ends that was never closed."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 _TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?")
 """Class of a `span` that holds what is typed: the name that DocBook has for it, or AsciiDoc for its type."""
-_CALLED_CODE = re.compile(r"code|monospace|preformat|listing|verbatim", re.IGNORECASE)
-"""Class of paragraphs that are lines of code."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 """Tags of boxes that may be lines in the type of code."""
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
@@ -191,9 +162,6 @@ def gather_code(page: PageTree) -> None:
         _gather_line_boxes(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
-    for code in codes:
-        _part_codes(code)
-    _gather_listed(codes)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -216,12 +184,11 @@ def take_code_blocks(page: PageTree) -> list[str]:
     """
     main = page.content
     _sign_changes(page)
-    _move_outputs(page)
-    _end_unclosed(main)
+    _end_at_headings(main)
     blocks: list[str] = []
     for pre in list(main.iter("pre")):
         around = list(pre.iterancestors())
-        if _lies_in_block(pre, around, main):
+        if _lies_in_block(around, main):
             continue
         code = _code_text(pre, page)
         language = _language(pre, around)
@@ -242,15 +209,6 @@ def take_code_blocks(page: PageTree) -> list[str]:
         fence = fence_for(code)
         blocks.append(f"{fence}{language}\n{code}\n{fence}")
     return blocks
-
-
-def _part_codes(code: HtmlElement) -> None:
-    """Put a space before code of a class of its own right after code, where both are words, as a type and a name."""
-    name, before = code.get("class"), code.getprevious()
-    if not name or before is None or before.tag != "code" or before.tail or before.get("class") == name:
-        return
-    if raw_text(before)[-1:].isalnum() and raw_text(code)[:1].isalnum():
-        before.tail = " "
 
 
 def _mark_typed(page: PageTree) -> None:
@@ -282,20 +240,16 @@ def _sets_code(element: HtmlElement) -> bool:
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
-    called = page.in_order(page.of_class(_CALLED_CODE.search))
-    called = [one for one in called if one.tag == "p"]
     ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
     begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
     boxes = [box for box in dict.fromkeys((*ended, *begun)) if box is not None]
-    typed = [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]
-    for box in (*called, *typed):
-        if box.tag not in _HOLD_TYPED or next(box.iterancestors("pre", *_NO_LINES_IN), None) is not None:
+    for box in [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]:
+        if next(box.iterancestors(*_NO_LINES_IN), None) is not None:
             continue
         run = [box]
         if box.tag == "p":
-            is_line = _of_class(box.get("class")) if box in called else _is_typed
-            box = [box, *_beside(box, is_line, preceding=True)][-1]
-            run = [box, *_beside(box, is_line)]
+            box = [box, *_beside(box, _is_typed, preceding=True)][-1]
+            run = [box, *_beside(box, _is_typed)]
         lines = [_shown(line) for one in run for line in _lines_of(one[:], one.text)]
         if len(list(filter(str.strip, lines))) > 1 and not any(map(_is_prose, lines)):
             _join(run, lines)
@@ -311,31 +265,15 @@ def _join(run: Sequence[HtmlElement], lines: list[str]) -> None:
         one.drop_tree()
 
 
-def _gather_listed(codes: list[HtmlElement]) -> None:
-    """Make blocks of code that is a list of lines, and not of links; a style indents those called tabs."""
-    for code in codes:
-        items = list(code[0]) if len(code) == 1 and code[0].tag in ("ul", "ol") else []
-        if not items or plain_text(code) != plain_text(code[0]) or next(code.iterancestors("pre"), None) is not None:
-            continue
-        if not any(map(holds_block, items)) and not all(map(is_link, items)):
-            tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
-            lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
-            _join([code], lines)
-
-
 def _is_typed(element: HtmlElement) -> bool:
     """Return whether all words of an element without links are set in the type of code."""
-    if element.tag in _TYPE_TAGS or _sets_code(element):
+    if element.tag in _TYPE_TAGS or element.get("class") in _CODE or _sets_code(element):
         leads = any(link.get("href") for link in element.iter("a"))
         return not leads and next(element.iterdescendants("img", *BLOCKS), None) is None
     if (element.text or "").strip() or any((child.tail or "").strip() for child in element):
         return False
     shown = [child for child in element if child.tag != "br" and (shows_text(child) or child.tag == "img")]
     return bool(shown) and all(child.tag not in IS_BLOCK and _is_typed(child) for child in shown)
-
-
-def _of_class(name: str | None) -> Callable[[HtmlElement], bool]:
-    return lambda element: element.get("class") == name
 
 
 def _beside(
@@ -392,36 +330,17 @@ def _gather_line_boxes(page: PageTree) -> None:
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE.search) if box.tag == "div"]):
-        is_code = _CODE in (box.get("class") or "").split() or _is_indented(box)
+        is_code = not _CODE.isdisjoint((box.get("class") or "").split()) or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
     for box in page.in_order(page.of_class(_DECLARATION.search)):
         inner = _innermost(box)
         if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
-    names = {name for sheet in page.sheets for name in _kept(sheet.text or "")}
-    kept = set(page.in_order(page.of_class(names.__contains__))) if names else set()
-    for element in (*page.styled, *kept):
-        if element.tag not in _STYLED or not (element in kept or _KEEPS_SPACE.search(element.get("style") or "")):
-            continue
-        is_block = (element in kept and element.tag == "div") or "\n" in raw_text(element).strip()
-        if is_block and page.content in element.iterancestors() and _holds_only_text(element):
-            element.tag = "pre"
-
-
-@lru_cache(_MAX_SHEETS)
-def _kept(sheet: str) -> frozenset[str]:
-    """Return the classes whose elements a style sheet sets in the type of code, with their white space.
-
-    >>> sorted(_kept("@print { p, .code, .tt { font: Courier; white-space: pre }} /*.*/ .verse { white-space: pre }"))
-    ['code', 'tt']
-    """
-    if "white-space" not in sheet:
-        return frozenset()
-    rules = "".join(part.partition("/*")[0] for part in sheet.split("*/")).split("}")
-    parts = (rule.split("{")[-2:] for rule in rules if len(rule) <= _MAX_RULE and "{" in rule)
-    kept = (names for names, style in parts if _KEEPS_SPACE.search(style) and _MONOSPACED.search(style))
-    return frozenset(name for names in kept for name in _OF_CLASS.findall(names))
+    for element in page.styled:
+        keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
+        if keeps_space and "\n" in raw_text(element).strip() and page.content in element.iterancestors():
+            element.tag = "pre" if _holds_only_text(element) else element.tag
 
 
 def _is_laid_out(box: HtmlElement) -> bool:
@@ -433,36 +352,11 @@ def _is_laid_out(box: HtmlElement) -> bool:
 
 def _declaration(box: HtmlElement) -> str:
     """Return the code of a declaration whose parts are boxes."""
-    code: list[str] = []
-    last, braces, parentheses = "", 0, 0
-    pieces = ["", *_GAP.split("".join(_marked_parts(box)))]
-    for gap, text in zip(pieces[::2], pieces[1::2], strict=True):
-        if not (words := _shown(text)):
-            continue
-        if last and (_LINE_OF_PARTS in gap or last in "{;" or words[0] == "}"):
-            code.append(f"\n{'  ' * (braces - (words[0] == '}'))}")
-        elif last and last not in "([" and words[0] not in "()[],;":
-            is_item = _LIKE_PART in gap and parentheses > 0 and (last.isalnum() or last in ")]\"'")
-            code.append(", " if is_item else " ")
-        code.append(words)
-        last = words[-1]
-        braces = max(0, braces + words.count("{") - words.count("}"))
-        parentheses += words.count("(") - words.count(")")
-    return "".join(code)
-
-
-def _marked_parts(box: HtmlElement) -> Iterator[str]:
-    """Yield the text of a declaration, with a sign where a part of it begins or ends."""
-    parts = [part for part in box if part.tag == "div" and shows_text(part)]
-    lines = {one for before, part in pairwise(parts) if not part.get("class") for one in (before, part)}
-    for event, node in etree.iterwalk(box, events=("start", "end")):
-        if node.tag == "div":
-            before = node.getprevious() if event == "start" else None
-            is_like = (
-                before is not None and before.get("class") == node.get("class") and not (before.tail or "").strip()
-            )
-            yield _LINE_OF_PARTS if node in lines else _LIKE_PART if is_like else _PART
-        yield (node.text if event == "start" else node.tail if node is not box else "") or ""
+    for part in box.iterdescendants("div"):
+        before, name = part.getprevious(), part.get("class")
+        is_item = before is not None and name is not None and before.get("class") == name
+        part.text, part.tail = f"{', ' if is_item else ' '}{part.text or ''}", f" {part.tail or ''}"
+    return _BESIDE_SIGNS.sub("", plain_text(box))
 
 
 def _end_lines(box: HtmlElement) -> None:
@@ -515,10 +409,6 @@ def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
     for code in codes:
         if code.tag != "pre" and _stands_between_blocks(code) and _are_lines(raw_text(code)) and _holds_only_text(code):
             code.tag = "pre"
-    for quotation in page.content.iterdescendants("blockquote"):
-        text = quotation.text or ""
-        if text[:1] not in _BLANK and not holds_block(quotation) and _is_grammar(raw_text(quotation).split("\n")):
-            quotation.tag = "pre"
 
 
 def _stands_between_blocks(code: HtmlElement) -> bool:
@@ -537,15 +427,6 @@ def _are_lines(text: str) -> bool:
     starts = (bool(line[:1].strip()) and not before.rstrip().endswith(_GO_ON) for before, line in pairwise(lines))
     indents = {len(line) - len(line.lstrip()) for line in lines if line.strip()}
     return lines[0][:1].strip() != "" and (any(starts) or len(indents) > 2)
-
-
-def _is_grammar(lines: list[str]) -> bool:
-    """Return whether lines are short ones at the margin, each with others indented below it."""
-    shown = [line for line in lines if line.strip()]
-    heads = [line for line in shown if not line.startswith(("\t", "  "))]
-    is_short = all(len(line.split()) <= _GRAMMAR_WORDS for line in shown)
-    begins = 0 < len(heads) < len(shown) and shown[0] == heads[0]
-    return is_short and begins and all(line.rstrip().endswith(":") for line in heads)
 
 
 def _gather_indented(page: PageTree) -> None:
@@ -677,44 +558,21 @@ def _holds_only_text(element: HtmlElement) -> bool:
     return not holds_block(element) and next(element.iterancestors("pre"), None) is None
 
 
-def _end_unclosed(main: HtmlElement) -> None:
-    """End each code block at the headings in it, and one that was never closed before the first block within it."""
-    holding = {pre for heading in main.iter(*HEADINGS) for pre in heading.iterancestors("pre")}
-    for pre in filter(holding.__contains__, list(main.iter("pre"))):
-        if next(pre.iterdescendants("pre"), None) is None:
-            _end_at_headings(pre)
-            continue
-        texts: list[str] = []
-        for event, node in etree.iterwalk(pre, events=("start", "end")):
-            if event == "start" and node is not pre and node.tag in _WITHIN:
-                break
-            if event == "start":
-                texts.append(node.text or "")
-                node.text = None
-            else:
-                texts.append(node.tail or "")
-                node.tail = None
-        code = Element("pre")
-        code.text = "".join(texts)
-        pre.tag = "div"
-        pre.insert(0, code)
-
-
-def _end_at_headings(block: HtmlElement) -> None:
+def _end_at_headings(main: HtmlElement) -> None:
     """Make a block of each part of one between the headings in it."""
-    parts = list(block)
-    if not any(part.tag in HEADINGS and plain_text(part) for part in parts):
-        return
-    code = Element("pre")
-    code.text, block.text, block.tag = block.text, None, "div"
-    block.insert(0, code)
-    for part in parts:
-        if part.tag in HEADINGS:
-            code = Element("pre")
-            code.text, part.tail = part.tail, None
-            part.addnext(code)
-        else:
-            code.append(part)
+    holding = {pre for heading in main.iter(*HEADINGS) if plain_text(heading) for pre in heading.iterancestors("pre")}
+    for block in filter(holding.__contains__, list(main.iter("pre"))):
+        parts = list(block)
+        code = Element("pre")
+        code.text, block.text, block.tag = block.text, None, "div"
+        block.insert(0, code)
+        for part in parts:
+            if part.tag in HEADINGS:
+                code = Element("pre")
+                code.text, part.tail = part.tail, None
+                part.addnext(code)
+            else:
+                code.append(part)
 
 
 def _number(pre: HtmlElement, number: int) -> None:
@@ -742,17 +600,10 @@ def _begin_body(term: HtmlElement) -> HtmlElement:
     return pre
 
 
-def _lies_in_block(pre: HtmlElement, around: Sequence[HtmlElement], main: HtmlElement) -> bool:
-    """Return whether a `pre` is part of another one below `main`, or was until that one became a block.
-
-    One around `main` is no block of the content.
-    """
-    for above in around if pre is not main else ():
-        if above.tag == "pre":
-            return True
-        if above is main:
-            return False
-    return pre is not main
+def _lies_in_block(around: Sequence[HtmlElement], main: HtmlElement) -> bool:
+    """Return whether elements around one are part of a `pre` below `main`, or were until that one became a block."""
+    below = list(takewhile(lambda above: above is not main, around))
+    return len(below) == len(around) or any(above.tag == "pre" for above in below)
 
 
 def _code_text(pre: HtmlElement, page: PageTree) -> str:
@@ -790,26 +641,6 @@ def _is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.rstrip()) is not None
 
 
-def _move_outputs(page: PageTree) -> None:
-    """Move what a block of code shows once a box is checked to a block after it, below the line that it belongs to."""
-    outputs: dict[HtmlElement, HtmlElement] = {}
-    for output in () if page.lacks("input") else _OUTPUTS(page.content):
-        label = output.getprevious()
-        block = next(output.iterancestors("pre"))
-        if label.tail or not shows_text(output):
-            continue
-        if block not in outputs:
-            outputs[block] = Element("pre")
-            outputs[block].tail, block.tail = block.tail, None
-            block.addnext(outputs[block])
-        line = etree.SubElement(outputs[block], "div")
-        line.text, line.tail = " ".join(raw_text(label).split()), "\n"
-        label.tail, output.tail = output.tail, "\n\n"
-        outputs[block].append(output)
-        for rule in output.iter("hr"):
-            rule.text = _DRAWN_RULE
-
-
 def _sign_changes(page: PageTree) -> None:
     """Begin lines that were added or removed with the sign of a diff, unless a sign is there."""
     for sign, changed in (("+", _ADDED), ("-", _REMOVED)):
@@ -827,11 +658,9 @@ def _with_line_ends(pre: HtmlElement) -> Iterator[str]:
             if node.tag in _LINES and last.strip() and not last.endswith("\n") and not _begins_line(node):
                 text = f"\n{text}"
             if node.tag == "br":
-                text = "" if _begins_indented(node, last) else "\n"
+                text = "\n"
         else:
             text = (node.tail or "") if node is not pre else ""
-            if node.tag == "br" and _begins_indented(node, last):
-                text = text.removeprefix("\n")
             if node.tag in _LINES and not last.endswith("\n"):
                 text = "\n" + text.removeprefix("\n")
         if text:
@@ -843,11 +672,6 @@ def _begins_line(line: HtmlElement) -> bool:
     """Return whether an element is the first in another one that is a line."""
     parent = line.getparent()
     return line.getprevious() is None and parent is not None and parent.tag in _LINES
-
-
-def _begins_indented(line_end: HtmlElement, before: str) -> bool:
-    """Return whether a line break stands by itself between a line that goes on and the next, as mandoc writes it."""
-    return before.endswith("\\\n") and _INDENTED.match(line_end.tail or "") is not None
 
 
 def _language(pre: HtmlElement, around: Sequence[HtmlElement]) -> str:

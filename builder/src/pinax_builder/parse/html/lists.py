@@ -9,11 +9,11 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           cell around it where the next one or a row begins.
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
-          an `li` begins in it; what follows goes back into it.
+          an `li` begins in it; what follows goes back into it, as bodies.
         - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
           its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
-        - A definition list whose terms are bullets or numbers is a list. mandoc's lists in a row are one.
-        - A list between parentheses is a line of a signature. A term with an open one, which the body closes, is code.
+        - A definition list whose terms are bullets or numbers is a list.
+        - A list between parentheses is a line of a signature.
         - Items that begin with headings keep their numbers in these.
         - A body without a term, and an indented box after a definition list, belong to the body before.
 """
@@ -62,13 +62,9 @@ _MAX_CHARS = 160
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
 _DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
-_DRAWN_ITEM = re.compile(
-    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)])(?P<gap>\s*)"
-)
-"""Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
-_FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
-_HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
-"""A style that sets the beginning of a paragraph apart."""
+_DRAWN_ITEM = re.compile(rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}])|(?P<number>\d{{1,3}})[.)])\s*")
+"""Beginning of a paragraph that may be an item."""
+_FIRST_SIGNS = frozenset((*_BULLETS, *digits))
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
@@ -210,18 +206,9 @@ def _gather(run: list[HtmlElement]) -> None:
     if ended is None:
         run[0].addprevious(outer)
     outer.tail, run[-1].tail = run[-1].tail, None
-    into = None if has_terms else outer
     for item in run:
-        if item.tag != "li":
-            outer.append(item)
-            into = None
-            continue
-        if into is None:
-            body = Element("dd")
-            outer.append(body)
-            into = Element("ul")
-            body.append(into)
-        into.append(item)
+        item.tag = "dd" if has_terms and item.tag == "li" else item.tag
+        outer.append(item)
 
 
 def _ends_with_term(element: HtmlElement) -> bool:
@@ -270,9 +257,7 @@ def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
     _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
     for definitions in list(main.iter("dl")):
         if definitions.getparent() is not None:
-            _join_next(definitions)
             _number_items(definitions)
-            _join_statement(definitions)
 
 
 def _join_term(body: HtmlElement) -> None:
@@ -342,34 +327,11 @@ def _before(element: HtmlElement) -> HtmlElement | None:
 
 def _append(body: HtmlElement, part: HtmlElement) -> None:
     """Move an element to the end of a body, as a block of its own."""
-    parent = part.getparent()
-    tail, part.tail = part.tail, None
     before = part.getprevious()
-    if before is not None:
-        before.tail = (before.tail or "") + (tail or "")
-    elif parent is not None:
-        parent.text = (parent.text or "") + (tail or "")
-    part.tag = "div"
+    assert before is not None  # its term, or what holds the body
+    before.tail = f"{before.tail or ''}{part.tail or ''}"
+    part.tag, part.tail = "div", None
     body.append(part)
-
-
-def _join_next(definitions: HtmlElement) -> None:
-    """Join the lists right after one of mandoc's to it; mandoc begins a new one where the source changes its macro."""
-    following = definitions.getnext()
-    while definitions.get("class") == "Bl-tag" and following is not None and not (definitions.tail or "").strip():
-        is_list = following.tag == "dl" and following.get("class") == "Bl-tag"
-        if not is_list or _is_drawn(definitions) != _is_drawn(following):
-            return
-        definitions.extend(list(following))
-        definitions.tail, following.tail = following.tail, None
-        following.drop_tree()
-        following = definitions.getnext()
-
-
-def _is_drawn(definitions: HtmlElement) -> bool:
-    """Return whether the first term of a list is a bullet or a number."""
-    text = plain_text(definitions[0]) if len(definitions) else ""
-    return text in _BULLETS or _NUMBER.fullmatch(text) is not None
 
 
 def _number_items(definitions: HtmlElement) -> None:
@@ -400,17 +362,14 @@ def _number_items(definitions: HtmlElement) -> None:
 
 
 def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
-    """Return the bullet or number that a paragraph begins with, if blanks or a style of its own set that apart."""
-    text = paragraph.text or ""
-    lead = paragraph[0] if len(paragraph) and not text.strip() and paragraph[0].tag in ("span", "font") else None
-    if (text if lead is None else raw_text(lead)).lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
+    """Return the bullet that a paragraph, or the number that an indented box begins with."""
+    lead = paragraph.text or ""
+    if not lead.strip() and len(paragraph):
+        lead = raw_text(paragraph[0])
+    if lead.lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
         return None
     sign = _DRAWN_ITEM.match(raw_text(paragraph))
-    if sign is None or sign["bullet"] or (sign["number"] and paragraph.get("class") in _INDENTED_CLASSES):
-        return sign
-    hangs = _HANGS.search(f"{paragraph.get('style')};{lead.get('style') if lead is not None else ''}") is not None
-    is_apart = "\xa0" in sign["gap"] or (lead is not None and raw_text(lead).strip() == sign[0].strip())
-    return sign if is_apart and (hangs or (not sign["number"] and sign["gap"].count("\xa0") > 1)) else None
+    return sign if sign and (sign["bullet"] or paragraph.get("class") in _INDENTED_CLASSES) else None
 
 
 def _drop_beginning(element: HtmlElement, length: int) -> None:
@@ -422,18 +381,6 @@ def _drop_beginning(element: HtmlElement, length: int) -> None:
         text = getattr(node, part) or ""
         setattr(node, part, text[length:])
         length = max(0, length - len(text))
-
-
-def _join_statement(definitions: HtmlElement) -> None:
-    """Make code of a definition list whose term begins a statement that its bodies end, as man2html writes them."""
-    first = plain_text(definitions[0]) if len(definitions) else ""
-    if not first.endswith((",", "(")) or first.count("(") <= first.count(")"):  # as in nearly all
-        return
-    whole = raw_text(definitions)
-    if whole.count("(") == whole.count(")") and not any(map(holds_block, definitions)):
-        lines = [line for part in definitions if (line := plain_text(part))]
-        definitions[:] = []
-        definitions.tag, definitions.text = "pre", "\n    ".join(lines)
 
 
 def _number_headings(main: HtmlElement) -> None:

@@ -165,8 +165,6 @@ class PageTree:
         """Each `id` of the published page, with its element, which may be gone."""
         self.styled: list[HtmlElement] = []
         """The elements that had a `style` or `hidden` attribute, which may be gone."""
-        self.sheets: list[HtmlElement] = list(root.iter("style"))
-        """The page's own style sheets, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
         self.attributes: set[str] = set()

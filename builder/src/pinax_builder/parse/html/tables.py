@@ -6,7 +6,7 @@ After:  only tables are left that are shown as such.
 
 from __future__ import annotations
 
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -14,7 +14,6 @@ from lxml.html import HtmlElement
 from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_builder.words import letters
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
@@ -158,45 +157,37 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
 
 
 def _make_tables_of_rows(page: PageTree) -> None:
-    """Turn boxes of rows, whose cells are as wide in each row but not as wide as each other, into tables."""
+    """Turn boxes of rows, whose columns are as wide in each row but not as wide as each other, into tables."""
     for box in dict.fromkeys(row.getparent() for row in page.in_order(page.of_class(_ROW.__eq__))):
-        if box is None or box is page.content or box.tag != "div":
+        if box is None or box is page.content:
             continue
         rows = box[:]
         widths = {tuple([cell.get("class", "").split(" ")[0] for cell in row]) for row in rows}
-        if len(rows) < 2 or len(widths) != 1 or not all(map(_is_row_of_cells, rows)):
+        if (
+            len(rows) < 2
+            or len(widths) != 1
+            or len(set(*widths)) < _MIN_COLUMNS
+            or not all(map(_is_row_of_cells, rows))
+        ):
             continue
-        if len(set(*widths)) < _MIN_COLUMNS or 2 * sum(map(_shows_words_beside_links, rows)) < len(rows):
+        columns = [column for column in zip(*map(list, rows), strict=True) if any(map(shows, column))]
+        if len(columns) < _MIN_COLUMNS:
             continue
-        for column in zip(*map(list, rows), strict=True):
-            is_shown = any(len(cell) or shows(cell) for cell in column)
-            for cell in column:
-                cell.tag = "td"
-                if not is_shown:
-                    cell.drop_tree()
         box.tag = "table"
         for row in rows:
             row.tag = "tr"
+        for cell in chain.from_iterable(columns):
+            cell.tag = "td"
 
 
 def _is_row_of_cells(row: HtmlElement) -> bool:
     """Return whether a row holds columns only, and no column holds a block that a cell cannot."""
-    is_row = row.tag == "div" and _ROW in row.get("class", "").split()
-    between = (row.text, row.tail, *(cell.tail for cell in row))
-    if not is_row or any(map(str.strip, filter(None, between))):
-        return False
-    if next(row.iterdescendants(*_NO_CELLS_WITH), None) is not None:
-        return False
-    return all(
-        cell.tag == "div" and cell.get("class", "").startswith("col") and len(plain_text(cell)) <= _MAX_CELL
-        for cell in row
+    return (
+        _ROW in row.get("class", "").split()
+        and not "".join(filter(None, (row.text, row.tail, *(cell.tail for cell in row)))).strip()
+        and next(row.iterdescendants(*_NO_CELLS_WITH), None) is None
+        and all(cell.get("class", "").startswith("col") and len(plain_text(cell)) <= _MAX_CELL for cell in row)
     )
-
-
-def _shows_words_beside_links(row: HtmlElement) -> bool:
-    """Return whether at least two cells show text, and a word of it is in no link, unlike in contents with numbers."""
-    linked = sum(len(letters(raw_text(link))) for link in row.iter("a"))
-    return sum(map(shows, row)) >= _MIN_COLUMNS and len(letters(raw_text(row))) > linked
 
 
 def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
