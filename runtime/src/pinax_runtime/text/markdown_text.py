@@ -135,6 +135,12 @@ def fence_for(code: str) -> str:
     return "`" * max([3, *(len(ticks) + 1 for ticks in _FENCES_IN_CODE.findall(code))])
 
 
+def fenced(code: str, language: str = "") -> str:
+    """Return code as a fenced block."""
+    fence = fence_for(code)
+    return f"{fence}{language}\n{code}\n{fence}"
+
+
 def is_heading(line: str) -> bool:
     """Return whether a line is a heading.
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pinax_runtime.text import are_in_fences, fence_for, fence_opening, fenced_blocks, open_fence
+from pinax_runtime.text import are_in_fences, fence_opening, fenced, fenced_blocks, open_fence
 
 LONG_PROSE_WORDS = 300
 """Length of documentation from which on its headings open sections, in words."""
@@ -170,8 +170,7 @@ def _with_examples(text: str) -> str:
 
 def _without_indentation(found: re.Match[str]) -> str:
     lines = inspect.cleandoc(f"\n{found[0]}")
-    fence = fence_for(lines)
-    return lines if _LISTED.match(found[0]) else f"\n{fence}\n{lines}\n{fence}\n"
+    return lines if _LISTED.match(found[0]) else f"\n{fenced(lines)}\n"
 
 
 def is_license(comment: str) -> bool:

@@ -18,7 +18,7 @@ from pinax_builder.parse.code.sections import code_sections
 from pinax_builder.parse.page_facts import automatic_facets
 from pinax_builder.parse.slugs import Anchors
 from pinax_builder.records import Admitted, Page, Section
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import fenced
 
 BLOCK_LINES = 40
 """Length after which a block ends at the next blank line, in lines."""
@@ -97,10 +97,7 @@ def _blocks(text: str) -> Iterator[str]:
 
 
 def _shown(block: str, language: str) -> str:
-    if language == PROSE or not block:
-        return block
-    fence = fence_for(block)
-    return f"{fence}{language}\n{block}\n{fence}"
+    return block if language == PROSE or not block else fenced(block, language)
 
 
 def _title(block: str) -> str:

@@ -21,7 +21,7 @@ from pinax_builder.parse.code.comments import Part, is_banner, is_license, parts
 from pinax_builder.parse.code.nesting import MAX_DEPTH, MAX_SECTIONS, Lines, Node, nest
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Section, Symbol
-from pinax_runtime.text import fence_for, is_heading
+from pinax_runtime.text import fenced, is_heading
 
 MAX_SIGNATURE_CHARS = 500
 """Length of the longest signature, in characters; the rest is cut."""
@@ -224,8 +224,7 @@ class _Writer:
         code = textwrap.dedent(_BLANK_LINES.sub("\n\n", code)).strip("\n").rstrip()
         if not _WORD.search(_MARK.sub("", code)):
             return ""
-        fence = fence_for(code)
-        return f"{fence}{self._language.name}\n{code}\n{fence}"
+        return fenced(code, self._language.name)
 
     def _marked(self, child: Node, is_whole: bool) -> tuple[Range, str]:
         """Return the range of a child to cut out, and what replaces it.

@@ -16,7 +16,7 @@ from typing import Any
 from pinax_builder.parse.converting.handing_on import markdown_page, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import fenced
 
 _MAX_OUTPUT_CHARS = 2_000
 """Largest length of a cell's outputs (characters); the rest is cut."""
@@ -65,10 +65,10 @@ def _parts(cell: Any, language: str) -> Iterator[str]:
     elif cell.get("cell_type") == "markdown":
         yield source
     elif cell.get("cell_type") == "code" and source.strip():
-        yield _fenced(source, language)
+        yield fenced(source, language)
         shown = "".join(_printed(output) for output in cell.get("outputs") or ()).strip("\n")
         if shown.strip():
-            yield _fenced(shown[:_MAX_OUTPUT_CHARS] + "…" * (len(shown) > _MAX_OUTPUT_CHARS))
+            yield fenced(shown[:_MAX_OUTPUT_CHARS] + "…" * (len(shown) > _MAX_OUTPUT_CHARS))
 
 
 def _printed(output: Any) -> str:
@@ -84,8 +84,3 @@ def _printed(output: Any) -> str:
 def _text(value: Any) -> str:
     """Join a text that may be stored as a list of lines."""
     return "".join(part for part in value if isinstance(part, str)) if isinstance(value, list) else str(value or "")
-
-
-def _fenced(text: str, language: str = "") -> str:
-    fence = fence_for(text)
-    return f"{fence}{language}\n{text}\n{fence}"

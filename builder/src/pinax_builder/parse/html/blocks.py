@@ -36,7 +36,7 @@ from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, holds_block, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, shows, span
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
 from pinax_builder.records import SectionKind
 
 
@@ -369,6 +369,8 @@ def groups(dl: HtmlElement) -> list[Group]:
     found: list[Group] = []
     for child in _members(dl):
         if child.tag == "dt":
+            if not shows_or_anchors(child):  # man2html writes such terms; their bodies go on
+                continue
             if not found or found[-1].bodies or _is_link(child) or _labels_terms(found[-1].terms):
                 found.append(Group())
             found[-1].terms.append(child)

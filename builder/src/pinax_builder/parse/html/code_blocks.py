@@ -42,7 +42,7 @@ from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import fenced
 
 _LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
 """Classes of boxes that are a line of code."""
@@ -206,8 +206,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
         else:
             _write_inline(pre, code)
             continue
-        fence = fence_for(code)
-        blocks.append(f"{fence}{language}\n{code}\n{fence}")
+        blocks.append(fenced(code, language))
     return blocks
 
 

@@ -62,7 +62,7 @@ _MAX_CHARS = 160
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
 _DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
-_DRAWN_ITEM = re.compile(rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}])|(?P<number>\d{{1,3}})[.)])\s*")
+_DRAWN_ITEM = re.compile(rf"(?:(?P<bullet>[{''.join(_BULLETS)}])|(?P<number>\d{{1,3}})[.)])")
 """Beginning of a paragraph that may be an item."""
 _FIRST_SIGNS = frozenset((*_BULLETS, *digits))
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
@@ -362,25 +362,10 @@ def _number_items(definitions: HtmlElement) -> None:
 
 
 def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
-    """Return the bullet that a paragraph, or the number that an indented box begins with."""
-    lead = paragraph.text or ""
-    if not lead.strip() and len(paragraph):
-        lead = raw_text(paragraph[0])
-    if lead.lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
-        return None
-    sign = _DRAWN_ITEM.match(raw_text(paragraph))
+    """Return the bullet that a paragraph begins with, or the number that an indented box begins with."""
+    text = (paragraph.text or "").lstrip()
+    sign = _DRAWN_ITEM.match(text) if text[:1] in _FIRST_SIGNS else None
     return sign if sign and (sign["bullet"] or paragraph.get("class") in _INDENTED_CLASSES) else None
-
-
-def _drop_beginning(element: HtmlElement, length: int) -> None:
-    """Remove the first characters of an element's text."""
-    for event, node in etree.iterwalk(element, events=("start", "end")):
-        if not length or (node is element and event == "end"):
-            return
-        part = "text" if event == "start" else "tail"
-        text = getattr(node, part) or ""
-        setattr(node, part, text[length:])
-        length = max(0, length - len(text))
 
 
 def _number_headings(main: HtmlElement) -> None:
@@ -412,7 +397,5 @@ def _make_item(paragraph: HtmlElement, sign: re.Match[str]) -> None:
     else:
         return
     items.tail, paragraph.tail = paragraph.tail, None
-    _drop_beginning(paragraph, sign.end())
-    paragraph.text = (paragraph.text or "").lstrip()
-    paragraph.tag = "li"
+    paragraph.tag, paragraph.text = "li", sign.string[sign.end() :].lstrip()
     items.append(paragraph)

@@ -80,6 +80,8 @@ _WITH_SIGNS = frozenset(("code", "a", "img"))
 """Tags of elements whose Markdown begins and ends with punctuation."""
 _MARKUP = frozenset("`*_~[]()<>\\&^!")
 """Punctuation that may be part of Markdown and is therefore never moved."""
+BEFORE, AFTER = -1, 0
+"""The sides of an element: the index of the character of its neighbor there that is next to it."""
 Beside = tuple[Sequence[Item], int]
 """Content of the block that is written, and the position there of the inline element that is written, or that is around
 it. What is beside that element in the page's tree may be in another block."""
@@ -188,11 +190,11 @@ def emphasize(element: HtmlElement, text: str, mark: str, beside: Beside) -> str
     if inner == text and inner[0].isalnum() and inner[-1].isalnum():  # as most
         return f"{mark}{inner}{mark}"
     start, end = 0, len(inner)
-    if text[0] != " " and _is_sign(inner[0]) and _is_letter(char_before(element, beside)):
+    if text[0] != " " and _is_sign(inner[0]) and _is_letter(char_beside(element, beside, BEFORE)):
         start = next((index for index, char in enumerate(inner) if not _is_movable(char)), end)
         if start == end or _is_sign(inner[start]):
             return text
-    if text[-1] != " " and _is_sign(inner[-1]) and _is_letter(_char_after(element, beside)):
+    if text[-1] != " " and _is_sign(inner[-1]) and _is_letter(char_beside(element, beside, AFTER)):
         end = next((index for index in range(end, start, -1) if not _is_movable(inner[index - 1])), start)
         if start == end or _is_sign(inner[end - 1]):
             return text
@@ -218,54 +220,34 @@ def _is_movable(char: str) -> bool:
     return char == " " or (_is_sign(char) and char not in _MARKUP)
 
 
-def char_before(element: HtmlElement, beside: Beside) -> str:
-    """Return the character before an element; a space where a block begins."""
+def char_beside(element: HtmlElement, beside: Beside, side: int) -> str:
+    """Return the character before or after an element; a space where a block begins or ends."""
     items, at = beside
+    is_after = side == AFTER
     if element is items[at]:
-        return _last_of(items[at - 1], (items, at - 1)) if at else " "
-    sibling = element.getprevious()
+        near = at + 1 if is_after else at - 1
+        return _char_of(items[near], (items, near), side) if 0 <= near < len(items) else " "
     parent = element.getparent()
-    source = (sibling.tail if sibling is not None else parent.text if parent is not None else "") or ""
-    if source:
-        return source[-1]
+    sibling = element.getnext() if is_after else element.getprevious()
+    before = element if is_after else sibling
+    text = before.tail if before is not None else parent.text if parent is not None else ""
+    if text:
+        return text[side]
     if sibling is None:
-        return char_before(parent, beside) if parent is not None and parent.tag in _EMPHASIZED else " "
-    return _last_of(sibling, beside)
+        return char_beside(parent, beside, side) if parent is not None and parent.tag in _EMPHASIZED else " "
+    return _char_of(sibling, beside, side)
 
 
-def _last_of(before: Item, beside: Beside) -> str:
-    """Return the last character of the text before an element."""
-    if isinstance(before, str):
-        return before[-1]
-    if isinstance(before, Block) or before.tag in IS_BLOCK:
+def _char_of(item: Item, beside: Beside, side: int) -> str:
+    """Return the character of a neighbor that is next to an element."""
+    if isinstance(item, str):
+        return item[side]
+    if isinstance(item, Block) or item.tag in IS_BLOCK:
         return " "
-    if before.tag in _HIDDEN:
-        return char_before(before, beside)
-    return _SIGN if before.tag in _WITH_SIGNS else raw_text(before)[-1:] or " "
-
-
-def _char_after(element: HtmlElement, beside: Beside) -> str:
-    """Return the character after an element; a space where a block ends."""
-    items, at = beside
-    if element is items[at]:
-        return _first_of(items[at + 1], (items, at + 1)) if at + 1 < len(items) else " "
-    if element.tail:
-        return element.tail[0]
-    sibling, parent = element.getnext(), element.getparent()
-    if sibling is None:
-        return _char_after(parent, beside) if parent is not None and parent.tag in _EMPHASIZED else " "
-    return _first_of(sibling, beside)
-
-
-def _first_of(after: Item, beside: Beside) -> str:
-    """Return the first character of the text after an element."""
-    if isinstance(after, str):
-        return after[0]
-    if isinstance(after, Block) or after.tag in IS_BLOCK:
-        return " "
-    if after.tag in _HIDDEN:
-        return _char_after(after, beside)
-    return _SIGN if after.tag in _WITH_SIGNS else raw_text(after)[:1] or " "
+    if item.tag in _HIDDEN:
+        return char_beside(item, beside, side)
+    text = raw_text(item)
+    return _SIGN if item.tag in _WITH_SIGNS else text[side] if text else " "
 
 
 _CODE_OR_SPACE = re.compile(r"(`[^`\n]*`)|" + SPACE.pattern)
@@ -481,12 +463,12 @@ class _Writer(MarkdownConverter):
     convert_s = convert_del
 
     def convert_sup(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        before = char_before(el, self._beside)
+        before = char_beside(el, self._beside, BEFORE)
         is_ordinal = before.isdigit() and text in _ORDINALS
         return text if is_ordinal else _script(before, text, "^")
 
     def convert_sub(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:
-        before = char_before(el, self._beside)
+        before = char_beside(el, self._beside, BEFORE)
         return text if before.isalpha() and text.isdigit() else _script(before, text, "_")
 
     def convert_pinax_mark(self, el: Any, text: str, parent_tags: frozenset[str]) -> str:

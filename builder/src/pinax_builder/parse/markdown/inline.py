@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from urllib.parse import urljoin
 
 from pinax_builder.parse.markdown.mdx import attributes, shown_inline, shown_shortcode, shown_text
-from pinax_runtime.text import fence_for
+from pinax_runtime.text import fenced
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _REFERENCE = re.compile(
@@ -92,9 +92,12 @@ _HTML_TAGS_LIST = """
 """
 _HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
 """Tags of HTML; what looks like another tag is text."""
-_PARTING_LIST = "br dd details div dl dt li ol p summary table tbody td th thead tr ul"
-_PARTING = frozenset(_PARTING_LIST.split())
-"""Tags that part words, so that a space takes their place."""
+_BREAKING_LIST = """
+    address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer
+    form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
+"""
+_BREAKING = frozenset(_BREAKING_LIST.split())
+"""Tags that begin a line of their own; within a line, a space takes their place."""
 _ROLE_TARGET = re.compile(r"(?<=\S)[ ]*<[^<>]*>$")
 """What stands after the words of a role, to say where they lead."""
 _CODE_ROLES_LIST = "attr class code command data envvar exc file func kbd literal meth mod obj option samp"
@@ -197,7 +200,7 @@ def _anchor(match: re.Match[str], context: Context) -> str:
 
 def _tag(match: re.Match[str]) -> str:
     name, rest = match["name"].lower(), match["attributes"]
-    if name in _PARTING:
+    if name in _BREAKING or name == "br":
         return " - " if name == "li" and match[0][1] != "/" else " "
     if name == "img":
         return html.unescape(attributes(rest).get("alt", ""))
@@ -296,12 +299,6 @@ _TABLE = re.compile(r"<table\b[^>]*>([\s\S]*?)</table\s*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr\b[^>]*>([\s\S]*?)(?=<tr\b|</tr\s*>|\Z)", re.IGNORECASE)
 _CELL = re.compile(r"<t[dh]\b[^>]*>([\s\S]*?)(?=<t[dh]\b|</t[dh]\s*>|\Z)", re.IGNORECASE)
 _BLOCK_TAG = re.compile(r"[ \t]*<(/?)([A-Za-z][\w.:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
-_BREAKING_LIST = """
-    address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer
-    form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
-"""
-_BREAKING = frozenset(_BREAKING_LIST.split())
-"""Tags that begin a line of their own."""
 HTML_HEADING = re.compile(r"\x01([0-9])\x01([^\x01]*)\x01(.*)")
 """A line that stands for a heading: level, id, Markdown. The page's own text has no control characters."""
 _HEADING_BREAK = re.compile(r"(\x01[1-6]\x01[^\x01\n]*\x01)\s+")
@@ -337,8 +334,7 @@ def html_to_markdown(source: str, context: Context) -> list[str]:
 def _fence(match: re.Match[str]) -> str:
     language = _LANGUAGE.search(match[1] + " " + (match[2] or ""))
     code = html.unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", match[3])).strip("\n")
-    fence = fence_for(code)
-    return f"{fence}{language[1] if language else ''}\n{code}\n{fence}" if code.strip() else ""
+    return fenced(code, language[1] if language else "") if code.strip() else ""
 
 
 def _table(source: str, context: Context) -> str:
