@@ -15,7 +15,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
-        - Boxes that a search is to fill, and what is not printed, go.
+        - Boxes that a search is to fill, panels of switches set beside the text, and what is not printed go.
         - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
@@ -73,6 +73,8 @@ _BANNER_CHARS = 300
 """Length of the longest box with the site's name (characters)."""
 _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
+_PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
+"""A style that sets a box beside the text."""
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _LABEL_CHARS = 40
@@ -222,6 +224,9 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
+    for box in page.styled if not page.lacks("input") else ():
+        if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
+            _drop(box)
     filled = page.of_class(_is_filled_later).union(box for name, box in page.ids if _is_filled_later(name))
     for box in page.in_order(filled):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
@@ -229,6 +234,14 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.in_order(page.of_class(lambda name: name.lower().endswith("tooltip"))):
         if box.tag == "div" and box.get("id"):
             _drop(box)
+
+
+def _is_panel(box: HtmlElement) -> bool:
+    """Return whether a box is set beside the text by its own style, and holds nothing but a few labeled switches."""
+    if _PLACED.search(box.get("style", "")) is None or next(box.iter("p", "pre", "dl", "h1"), None) is not None:
+        return False
+    switches = sum(1 for field in box.iter("input") if field.get("type") in ("checkbox", "radio"))
+    return switches >= _MIN_ROWS and len(plain_text(box)) <= _MENU_CHARS
 
 
 def _banner(page: PageTree) -> HtmlElement | None:

@@ -232,7 +232,11 @@ def _only_link(heading: HtmlElement) -> HtmlElement | None:
 
 
 def _part_boxes(heading: HtmlElement) -> None:
-    """Put a space between two elements of a class each, or of code, where only styles part them."""
+    """Put a space after a number, and between two elements of a class each or of code, if only styles do."""
+    number = raw_text(heading[0]).strip()
+    is_first = not (heading.text or "").strip()
+    if is_first and number[-1:].isdigit() and _NUMBER.fullmatch(number) and (heading[0].tail or "")[:1].isalpha():
+        heading[0].tail = f" {heading[0].tail}"
     for second in heading.iterchildren(*_STYLED, *_CODE):
         first = second.getprevious()
         if first is None or first.tail or not (_is_styled(first) and _is_styled(second)):
@@ -432,6 +436,9 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     is_inner = any(anchors)
     block = _block_of_line(bold, anchors)
     is_bold = bold.tag in _BOLD
+    if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
+        is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
+        return _named_line_of(cell, text) if is_first else None
     if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
         return None
     around = plain_text(block) if block.tag == "p" else ""
@@ -441,6 +448,18 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
+
+
+def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
+    """Make a line of the first cell of a column that names a member in bold, after an anchor and words on its kind."""
+    begins = len(cell) > 1 and cell[0].tag == "a" and bool(anchor_of(cell[0])) and not shows_text(cell[0])
+    if not begins or not _is_only(cell) or holds_block(cell) or not plain_text(cell).endswith(f" {name}"):
+        return None
+    line = Element("p")
+    line.text, cell.text = cell.text, None
+    line.extend(cell[:])
+    cell.append(line)
+    return line if len(plain_text(line)) <= _MAX_MEMBER_CHARS else None
 
 
 def _is_large(words: HtmlElement, block: HtmlElement) -> bool:

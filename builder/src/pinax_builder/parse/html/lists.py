@@ -62,9 +62,13 @@ _MAX_CHARS = 160
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
 _DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
-_DRAWN_ITEM = re.compile(rf"(?:(?P<bullet>[{''.join(_BULLETS)}])|(?P<number>\d{{1,3}})[.)])")
-"""Beginning of a paragraph that may be an item."""
-_FIRST_SIGNS = frozenset((*_BULLETS, *digits))
+_DRAWN_ITEM = re.compile(
+    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)])(?P<gap>\s*)"
+)
+"""Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
+_FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
+_HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
+"""A style that sets the beginning of a paragraph apart."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
@@ -362,10 +366,28 @@ def _number_items(definitions: HtmlElement) -> None:
 
 
 def _sign_of(paragraph: HtmlElement) -> re.Match[str] | None:
-    """Return the bullet that a paragraph begins with, or the number that an indented box begins with."""
-    text = (paragraph.text or "").lstrip()
-    sign = _DRAWN_ITEM.match(text) if text[:1] in _FIRST_SIGNS else None
-    return sign if sign and (sign["bullet"] or paragraph.get("class") in _INDENTED_CLASSES) else None
+    """Return the bullet or number that a paragraph begins with, if blanks or a style of its own set that apart."""
+    text = paragraph.text or ""
+    lead = paragraph[0] if len(paragraph) and not text.strip() and paragraph[0].tag in ("span", "font") else None
+    if (text if lead is None else raw_text(lead)).lstrip()[:1] not in _FIRST_SIGNS:  # as nearly all
+        return None
+    sign = _DRAWN_ITEM.match(raw_text(paragraph))
+    if sign is None or sign["bullet"] or (sign["number"] and paragraph.get("class") in _INDENTED_CLASSES):
+        return sign
+    hangs = _HANGS.search(f"{paragraph.get('style')};{lead.get('style') if lead is not None else ''}") is not None
+    is_apart = "\xa0" in sign["gap"] or (lead is not None and raw_text(lead).strip() == sign[0].strip())
+    return sign if is_apart and (hangs or (not sign["number"] and sign["gap"].count("\xa0") > 1)) else None
+
+
+def _drop_beginning(element: HtmlElement, length: int) -> None:
+    """Remove the first characters of an element's text."""
+    for event, node in etree.iterwalk(element, events=("start", "end")):
+        if not length or (node is element and event == "end"):
+            return
+        part = "text" if event == "start" else "tail"
+        text = getattr(node, part) or ""
+        setattr(node, part, text[length:])
+        length = max(0, length - len(text))
 
 
 def _number_headings(main: HtmlElement) -> None:
@@ -397,5 +419,6 @@ def _make_item(paragraph: HtmlElement, sign: re.Match[str]) -> None:
     else:
         return
     items.tail, paragraph.tail = paragraph.tail, None
-    paragraph.tag, paragraph.text = "li", sign.string[sign.end() :].lstrip()
+    _drop_beginning(paragraph, sign.end())
+    paragraph.tag, paragraph.text = "li", (paragraph.text or "").lstrip()
     items.append(paragraph)
