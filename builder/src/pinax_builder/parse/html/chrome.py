@@ -15,7 +15,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
-        - Boxes that a search is to fill, panels of switches set beside the text, and what is not printed go.
+        - Boxes that a script is to fill, panels of switches set beside the text, a sidebar's field for a search, and
+          what is not printed go.
         - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
@@ -75,6 +76,10 @@ _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
 _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
+_STATES = re.compile(
+    r"(?:loading|searching|please wait|no (?:search )?(?:results|matches)(?: found)?)\W*", re.IGNORECASE
+)
+"""What a box says that a script fills."""
 _LINK_SHARE = 0.6
 """Share of an element's characters in links from which on it is made of links."""
 _LABEL_CHARS = 40
@@ -89,8 +94,8 @@ _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
 """Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
-_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager")
-"""Pieces of names without which no name is one of a trail or of a bar."""
+_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager", "loading", "searching", "matches", "results", "spinner")
+"""Pieces of names without which no name is one of a trail, of a bar, or of a box that a script fills."""
 _SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
 """Labels of switches that show a menu or code, in lower case."""
 _MACHINERY_CHARS = 60
@@ -165,6 +170,8 @@ _MAX_NAMES = 4096
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
+_DIALOGS = frozenset(("dialog", "alertdialog"))
+"""Those of them that only a click opens."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
@@ -224,6 +231,11 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
+    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has_class(*_SIDEBARS) else ():
+        field = next(box.iter("a", "input"), box)
+        is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
+        if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
+            _drop(box)
     for box in page.styled if not page.lacks("input") else ():
         if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
             _drop(box)
@@ -366,6 +378,11 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
     return is_called_so and len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+
+
+def _is_state(element: HtmlElement) -> bool:
+    """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
+    return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
 
 
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
@@ -573,7 +590,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
-    if is_unprinted or _is_trail(element, names):
+    if is_unprinted or _is_trail(element, names) or _is_state(element):
         return True
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
@@ -626,9 +643,11 @@ def _is_note(element: HtmlElement, file: str) -> bool:
 
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
-    """Return whether an element that looks like chrome holds the page's `h1`, a signature or most of its prose."""
+    """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return True
+    if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:
+        return False
     return _is_most(plain_text(element), whole) and not _is_links(element)
 
 

@@ -18,7 +18,9 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           marked up; those in a row share a block.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
-        - Code in a row that begins with one name, in a box of its own, is a line for each.
+        - A blank parts code from other code of another class right before it, as a name from its type.
+        - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
+          is all of a `code`.
         - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
           added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
         - Blocks in code begin lines.
@@ -37,7 +39,7 @@ from textwrap import dedent
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block, is_link
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -162,6 +164,9 @@ def gather_code(page: PageTree) -> None:
         _gather_line_boxes(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
+    for code in codes:
+        _part_codes(code)
+    _gather_listed(codes)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -235,6 +240,27 @@ def _is_set_as_code(words: HtmlElement) -> bool:
 def _sets_code(element: HtmlElement) -> bool:
     """Return whether an element's own style or face is the type of code."""
     return _MONOSPACED.search(f"{element.get('style') or ''};font:{element.get('face') or ''}") is not None
+
+
+def _part_codes(code: HtmlElement) -> None:
+    """Put a space before code of a class of its own right after code, where both are words, as a type and a name."""
+    name, before = code.get("class"), code.getprevious()
+    if not name or before is None or before.tag != "code" or before.tail or before.get("class") == name:
+        return
+    if raw_text(before)[-1:].isalnum() and raw_text(code)[:1].isalnum():
+        before.tail = " "
+
+
+def _gather_listed(codes: list[HtmlElement]) -> None:
+    """Make blocks of code that is a list of lines, and not of links; a style indents those called tabs."""
+    for code in codes:
+        items = list(code[0]) if len(code) == 1 and code[0].tag in ("ul", "ol") else []
+        if not items or plain_text(code) != plain_text(code[0]) or next(code.iterancestors("pre"), None) is not None:
+            continue
+        if not any(map(holds_block, items)) and not all(map(is_link, items)):
+            tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
+            lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
+            _join([code], lines)
 
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:

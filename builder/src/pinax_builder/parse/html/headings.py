@@ -18,8 +18,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
-          class ends with "title" or "heading"; and if there are others of its kind. Its level is the number in its
-          class.
+          class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
+          part of it. Its level is the number in its class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
           the page itself loses that link.
@@ -75,6 +75,8 @@ _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr",
 """Tags that end a heading which was never closed."""
 _LABEL = re.compile(r"(?:^|[\s_-])(?:m?label|(?:VP)?[Bb]adge|tag|pill|chip|since|version\w*)(?:$|[\s_-])")
 """Class of a label that a style sets apart from a title's words."""
+_FLOATS = re.compile(r"float:\s*(?:right|left)", re.IGNORECASE)
+"""A style that does so."""
 _WORD = re.compile(r"\w+")
 _ROWS_TOLD_BY = 50
 """Number of rows of a table that tell whether it has one column."""
@@ -189,7 +191,7 @@ def _mend_headings(main: HtmlElement) -> None:
         for part in heading.iter("span", "code", "small"):
             if not len(part) and not part.text and part.get("class"):
                 part.text = " "
-            elif part.text and (_LABEL.search(part.get("class") or "") or _is_line_above(part)):
+            elif part.text and (_is_beside_words(part) or _is_line_above(part)):
                 _set_apart(part)
         _part_boxes(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
@@ -258,6 +260,11 @@ def _promote_named_title(main: HtmlElement) -> None:
         return
     if all(str(heading.tag) > str(first.tag) or not plain_text(heading) for heading in headings):
         first.tag = "h1"
+
+
+def _is_beside_words(part: HtmlElement) -> bool:
+    """Return whether a style sets a part of a heading apart from the title's words."""
+    return bool(_LABEL.search(part.get("class") or "") or _FLOATS.search(part.get("style") or ""))
 
 
 def _is_line_above(part: HtmlElement) -> bool:
@@ -603,6 +610,10 @@ def _promote_titles(main: HtmlElement) -> None:
     if len(found) < _MIN_TITLES:
         return
     for title, level, anchor in found:
+        number = title.getprevious()
+        if number is not None and plain_text(number) and _NUMBER.fullmatch(plain_text(number)):
+            title.text = f"{plain_text(number)} {(title.text or '').lstrip()}"
+            number.drop_tree()
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
         etree.strip_tags(title, "b", "strong")
@@ -1007,7 +1018,7 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if anchor_of(e)), None)
     own = element.get("id") or (anchor_of(inner) if inner is not None else "")
-    anchor = own or _anchor_before(element)
+    anchor = _anchor_before_box(element) or own or _anchor_before(element)
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
@@ -1046,6 +1057,13 @@ def _anchor_before(element: HtmlElement) -> str:
         if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
             return str(parent.get("id"))
     return next(_anchors_before(element), "")
+
+
+def _anchor_before_box(element: HtmlElement) -> str:
+    """Return the id of the nearest empty anchor before the box that a declaration begins; its own may be a style's."""
+    box = element.getparent()
+    begins = box is not None and box.tag == "div" and element is box[0] and _is_declaration(element)
+    return next(_anchors_before(box), "") if box is not None and begins else ""
 
 
 def _anchors_before(element: HtmlElement) -> Iterator[str]:
