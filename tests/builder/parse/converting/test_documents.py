@@ -246,6 +246,15 @@ def test_a_module_qualifies_what_follows() -> None:
     assert names == ["lamps.burn", "lamps.snuff", "lamps.Wick", "lamps.Wick.trim", "--dry"]
 
 
+def test_a_page_is_read_as_if_no_other_had_been() -> None:
+    """Roles and directives that one page defines or uses change no page after it."""
+    page = b"Oil\n===\n\nUse :lamp:`a wick`, :sub:`2` and :class:`Wick`.\n\n.. glow:: Warm\n\n   Light.\n"
+    other = b"Lamps\n=====\n\n.. role:: lamp(emphasis)\n.. role:: class(strong)\n\n:lamp:`One` and :glow:`two`.\n"
+    alone = outcome(page, "oil.rst")
+    assert isinstance(outcome(other, "lamps.rst"), Page)
+    assert outcome(page, "oil.rst") == alone
+
+
 @pytest.mark.parametrize(
     ("media_type", "remedy"),
     [

@@ -70,8 +70,6 @@ _ADDED = {
     "deprecated-removed": "Deprecated since version {}",
 }
 """Directive about a version → how its text begins."""
-_OURS: set[str] = set()
-"""Names registered so far: docutils keeps its tables for the whole process."""
 
 _SETTINGS = {
     "_disable_config": True,
@@ -109,7 +107,7 @@ def parse_rst(admitted: Admitted) -> Page | Rejection:
     text = _FIELDS.sub("", (admitted.text or "").removeprefix("\ufeff"))
     if _substituted(text) > _MAX_CHARS:
         return unreadable(admitted, f"Its substitutions stand for more than {_MAX_CHARS:,} characters")
-    teach(text)
+    _teach(text)
     settings = {**_SETTINGS, "warning_stream": io.StringIO()}
     try:
         document = publish_doctree(text, settings_overrides=settings)
@@ -276,16 +274,20 @@ def _term(signature: str, name: str) -> nodes.term:
     return nodes.term("", "", nodes.literal(text=signature), ids=[name], classes=["sig"])
 
 
-def teach(text: str) -> None:
-    """Register the directives and roles of a text that docutils does not know."""
-    for name in {match.lower() for match in _DIRECTIVE.findall(text)} - _OURS:
+def _teach(text: str) -> None:
+    """Register the directives and roles of a text that docutils does not know, and forget those of other texts.
+
+    Docutils keeps its tables for the whole process, with the roles that texts define. A page read earlier would decide
+    how this one is read.
+    """
+    directives._directives.clear()  # type: ignore[attr-defined]
+    roles._roles.clear()  # type: ignore[attr-defined]
+    for name in {match.lower() for match in _DIRECTIVE.findall(text)}:
         if directive := _directive(name):
             directives.register_directive(name, directive)
-            _OURS.add(name)
     for name in {(before or after).lower() for before, after in _ROLE.findall(text)}:
-        if f"role {name}" not in _OURS and _is_unknown_role(name):
+        if name not in en.roles and name not in roles._role_registry:  # type: ignore[attr-defined]
             roles.register_local_role(name, _role)  # type: ignore[arg-type]
-            _OURS.add(f"role {name}")
 
 
 def _directive(name: str) -> type[Directive] | None:
@@ -300,13 +302,7 @@ def _directive(name: str) -> type[Directive] | None:
         return _Versioned
     if name.rpartition(":")[2] in _OBJECTS:
         return _Object
-    if name in en.directives or name in directives._directives:  # type: ignore[attr-defined]
-        return None
-    return _Titled
-
-
-def _is_unknown_role(name: str) -> bool:
-    return name not in en.roles and name not in roles._roles and name not in roles._role_registry  # type: ignore[attr-defined]
+    return None if name in en.directives else _Titled
 
 
 def _role(
