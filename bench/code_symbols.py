@@ -22,7 +22,7 @@ from pathlib import Path
 
 from ctags_errors import why_ctags_errs
 
-from pinax_builder.crawl import Folder, crawl
+from pinax_builder.crawl import Folder, list_files, reader
 from pinax_builder.gate import gate
 from pinax_builder.languages import CODE_LANGUAGES
 from pinax_builder.parse import parse
@@ -113,7 +113,8 @@ def tags(folder: Path, paths: list[str]) -> dict[str, list[dict[str, str]]]:
 
 def pages(folder: Path, include: tuple[str, ...]) -> Iterator[tuple[Page, float]]:
     """Parse a folder's source files; give each page and the seconds of processor time that it took."""
-    for fetched in crawl(Folder(folder, code=True, include=include)):
+    source = Folder(folder, code=True, include=include)
+    for fetched in map(reader(source.place, source.max_bytes), list_files(source).pages):
         if not isinstance(fetched, Fetched) or fetched.media_type != "text/plain":
             continue
         admitted = gate(fetched)

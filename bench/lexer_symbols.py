@@ -16,7 +16,7 @@ from pathlib import Path
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Keyword, Name
 
-from pinax_builder.crawl import Folder, crawl
+from pinax_builder.crawl import Folder, list_files, reader
 from pinax_builder.gate import gate
 from pinax_builder.parse import parse
 from pinax_builder.records import Fetched, Page, Rejection
@@ -46,7 +46,8 @@ def main() -> None:
     given = arguments.parse_args()
     files = total = 0
     missing: list[str] = []
-    for fetched in crawl(Folder(given.folder, code=True)):
+    folder = Folder(given.folder, code=True)
+    for fetched in map(reader(folder.place, folder.max_bytes), list_files(folder).pages):
         admitted = gate(fetched) if isinstance(fetched, Fetched) else fetched
         page = admitted if isinstance(admitted, Rejection) else parse(admitted)
         if not isinstance(page, Page) or page.facets.get("language") != (given.language,):

@@ -27,7 +27,7 @@ import yaml
 from judge import Verdict, judge, parse, read_source, shown
 from sweep import HEADER, Tally, print_worst, tally_of
 
-from pinax_builder.crawl import Folder, crawl
+from pinax_builder.crawl import Folder, list_files, reader
 from pinax_builder.formats import format_of
 from pinax_builder.gate import gate
 from pinax_builder.parse import parse as parse_page
@@ -93,7 +93,9 @@ def references(media_type: str, content: bytes) -> Iterator[tuple[str, bytes | N
 
 def pages_of(folder: Path, limit: int) -> Iterator[tuple[Fetched, Page]]:
     """Yield the files of a folder that become pages, and the pages."""
-    found = [one for one in crawl(Folder(folder)) if isinstance(one, Fetched)]
+    source = Folder(folder)
+    pages = map(reader(source.place, source.max_bytes), list_files(source).pages)
+    found = [one for one in pages if isinstance(one, Fetched)]
     found = [one for one in found if one.media_type in CONVERTERS or one.media_type.endswith("openapi")]
     for fetched in random.Random(7).sample(found, limit) if limit and len(found) > limit else found:
         admitted = gate(fetched)
