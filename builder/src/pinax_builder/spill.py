@@ -41,7 +41,7 @@ _SCALARS = (int, float, str, bytes, bool, NoneType)
 
 
 def to_plain(value: Any) -> Any:
-    """Return a record (a dataclass or a NamedTuple) as plain values; of anything else the same for what is in it."""
+    """Return a record (a dataclass or a NamedTuple) as plain values, and anything else with such records in it, too."""
     if type(value) in _SCALARS:
         return value
     if isinstance(value, Path):

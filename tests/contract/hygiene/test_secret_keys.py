@@ -12,6 +12,10 @@ USED = [
     "AKIA" + "Q7ZK2M9XW4R8TVBC", "AIza" + SIGNS + "zQw", "ghp_" + SIGNS, "glpat-" + SIGNS[:20], "npm_" + SIGNS,
     "pypi-" + SIGNS * 2, "xoxb-" + SIGNS, "sk_live_" + SIGNS, "sk-proj-" + SIGNS, "hf_" + SIGNS, PEM,
     f"eyJ{SIGNS}.eyJ{SIGNS}.{SIGNS}",
+    "ASIA" + "Q7ZK2M9XW4R8TVBC", "github_pat_" + SIGNS, "sk-" + SIGNS, "sk-ant-" + SIGNS,
+    *(f"gh{kind}_{SIGNS}" for kind in "osur"), *(f"gl{kind}-{SIGNS}" for kind in ("dt", "rt")),
+    *(f"xox{kind}-{SIGNS}" for kind in "aeprs"),
+    *(f"{kind}k_{use}_{SIGNS}" for kind in "pr" for use in ("live", "test")), "sk_test_" + SIGNS,
 ]  # fmt: skip
 SHOWN = [
     "AKIAIOSFODNN7EXAMPLE", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "npm_000000000000000000000000000000000000",

@@ -149,7 +149,7 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
     type=click.FloatRange(0),
     default=MAX_AGE_DAYS,
     show_default=True,
-    help="Age in days from which a docset is stale.",
+    help="Age above which a docset is stale (days).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @failing_cleanly

@@ -38,8 +38,13 @@ SAME_TITLE_PAGES = 3
 WARNING_SHARE = 0.01
 """Share of the compared pages above which a fault is a warning; below, it is a quirk of single pages."""
 WARNING_SHARES = {
-    **{"code": 0.06, "undivided": 0.06, "long_section": 0.06, "letters": 0.03},
-    **{"lines": 0.15, "second_title": 0.2, "torn": 0.3},
+    "code": 0.06,
+    "undivided": 0.06,
+    "long_section": 0.06,
+    "letters": 0.03,
+    "lines": 0.15,
+    "second_title": 0.2,
+    "torn": 0.3,
 }
 """Larger shares, for faults of structure. Two pages of twenty must have one: a page of an unusual kind often has."""
 TWO_PAGES_SHARE = 0.1
@@ -85,6 +90,7 @@ _FENCES = ("```", "~~~")
 _TARGET = re.compile(r"\]\([^()\s]*\)")
 """Targets of links in Markdown."""
 _SHORT_LINK = re.compile(r"\[(?<!\. \[)([^\[\]\n]{1,60})\]\(([^()\s]*)\)")
+"""A link of few words that does not follow a sentence, as "Read more" does."""
 _SIGNS = re.compile(r"[\W\d_]+")
 BLOCK_BYTES = 8
 """Length of a block's digest, with the number of its words and what it is, in bytes."""

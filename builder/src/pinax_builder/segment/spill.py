@@ -95,7 +95,7 @@ def part_entries(part: Part) -> Iterator[tuple[Kind, str, Any]]:
 
     - for `facets`, page numbers;
     - for `symbols`, the members of each `Definition`;
-    - for `lexicon`, `positions` and `terms`, a piece of a table, of which the key is the first; see `occurrences`.
+    - for `lexicon`, `positions` and `terms`, a piece of a table, under its first key; see `occurrences`.
     """
     for key, pages in sorted(part.facets.items()):
         yield "facets", key, pages

@@ -35,14 +35,14 @@ MAX_LETTERS = 10
 _LONG_FORM_WORDS = 8
 """Length of the longest long form, in words."""
 _BEFORE_CHARS = 160
-"""Distance before its acronym at which a long form may begin at most, in characters."""
+"""How far before its acronym a long form may begin (characters)."""
 
 _SHORT = rf"[^\W\d_](?:[^\W_]|[&/](?=\w)){{1,{MAX_LETTERS - 1}}}"
 _ALONE = re.compile(rf"[\s*_`'\"“„]*({_SHORT})[\s*_`'\"”“]*")
 _BRACKETED = re.compile(rf"\(([^()]{{2,{_BEFORE_CHARS}}})\)")
 _REMARK = re.compile(r"[,;:]\s")
 _END = re.compile(r"[.;:!?()\[\]{}|]\s|[()\[\]{}|\"“”]|\n\s*\n|,\s")
-"""Punctuation at which a long form ends."""
+"""Punctuation that ends a long form."""
 _WORD = re.compile(r"[^\W\d_][\w'’]*|\d+")
 _LITTLE_WORDS = """a an and as at by for from in into of on or over the to via with d da das de del della der des di die
     du e el en et für i im la le les och og per por pour til und van von y à и"""

@@ -179,7 +179,7 @@ def _select(pages: Mapping[str, PageState], glossary: Sequence[tuple[str, str]],
 
 
 def _rounding(pages: Mapping[str, PageState], written: Iterable[str]) -> set[str]:
-    """Return the languages whose lengths are rounded in a docset, of which the pages with some URLs are written."""
+    """Return the languages whose lengths are rounded in a docset that has the pages with the given URLs."""
     sections: Counter[str] = Counter()
     for summary in filter(None, (pages[url].summary for url in written)):
         sections[summary.language] += summary.n_sections
@@ -191,7 +191,7 @@ def _urls_of(results: Iterable[BatchResult]) -> set[str]:
 
 
 def _kept_segment(earlier: Earlier, at: int, pages: Set[str]) -> KeptSegment:
-    """Describe an earlier segment in which only the given pages are not deleted."""
+    """Describe an earlier segment that keeps only the given pages."""
     written = earlier.state.segments[at]
     summaries = [summary for url in pages if (summary := earlier.state.pages[url].summary)]
     deleted = tuple(number for number, url in enumerate(written.urls) if url not in pages)

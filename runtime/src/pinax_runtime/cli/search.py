@@ -114,8 +114,13 @@ def search(
         raise click.UsageError("Give either a QUERY or --batch FILE.")
     if query is not None and not query.strip():
         raise click.UsageError("The QUERY is empty. Give words to look for.")
-    options: dict[str, Any] = {"limit": limit, "sections": sections, "docs": docs, "filters": parse_filters(filters)}
-    options["explain"] = explain
+    options: dict[str, Any] = {
+        "limit": limit,
+        "sections": sections,
+        "docs": docs,
+        "filters": parse_filters(filters),
+        "explain": explain,
+    }
     changed = _parse_settings(settings)
     if batch is not None:
         _run_batch(bundle, trust, _lines(batch), options, changed)

@@ -32,7 +32,7 @@ _MATCHES_LOG = 19
 """Binary logarithm of the number of entries of such a table; zstd's own choice saves a thousandth more."""
 _MAGIC = b"\x28\xb5\x2f\xfd"
 _AT_ONCE = 10_000
-"""Most numbers of which a list is made to encode them; one by one they take three times as long."""
+"""Longest column that is made a list to encode it (numbers); one by one they take three times as long."""
 _READ_BYTES = 16 << 10
 """Size (bytes) of the pieces in which a stream is read; its buffer is as large, and hundreds are open at once."""
 

@@ -53,7 +53,7 @@ _BLOCK_WORDS = """
 _BLOCKS = (*_BLOCK_WORDS.split(), *HEADINGS)
 """Tags of elements that are compared."""
 _MIN_CELL_CONTROLS = 3
-"""Number of links and inputs from which on a cell is compared, since it may be a menu; fewer are data."""
+"""Fewest links and inputs of a cell that is compared, since it may be a menu; with fewer it holds data."""
 _NEVER_IN_TEXT = (*HEADINGS, "pre", "dl")
 """Tags of content: a repeated block that has one of these is kept, unless it is made of links."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
