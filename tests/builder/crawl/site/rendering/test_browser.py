@@ -22,7 +22,7 @@ from pinax_builder.crawl.site import (
 )
 from site_server import SiteServer, page
 
-LIMITS = RenderLimits(page_s=120, settle_s=60, quiet_s=0.5)
+LIMITS = RenderLimits(page_s=120, settle_s=60, quiet_s=0.2)
 """For a page that becomes quiet; on a busy machine that can take seconds."""
 ENDLESS = replace(LIMITS, settle_s=1)
 """For a page that changes for ever."""
