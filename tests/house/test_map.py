@@ -23,7 +23,8 @@ def named_files(text: str) -> list[str]:
 
 def exists(name: str) -> bool:
     """Say whether a file is there, from the project's root, a distribution's sources or a folder in them."""
-    starts = (ROOT, ROOT / "docs", ROOT / "examples/site/docs", *SOURCES.values(), SOURCES["runtime"] / "search")
+    folders = ("", "docs", "browser", "examples/site/docs")
+    starts = (*(ROOT / folder for folder in folders), *SOURCES.values(), SOURCES["runtime"] / "search")
     return any((start / name).is_file() for start in starts)
 
 
