@@ -22,15 +22,10 @@ from pinax_builder.configuration import load_config, read_catalog
 from pinax_builder.crawl import Folder
 from pinax_builder.crawl.packages import parse_spec
 from pinax_builder.crawl.packages.archives import FetchError, unpack
-from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
-from pinax_builder.crawl.site.strategies import (
-    Robots,
-    SitemapError,
-    links_of,
-    parse_llms_full,
-    parse_llms_txt,
-    parse_sitemap,
-)
+from pinax_builder.crawl.site.links import links_of
+from pinax_builder.crawl.site.llms import parse_llms_full, parse_llms_txt
+from pinax_builder.crawl.site.responses import EncodingError, TooLargeError, unpacked
+from pinax_builder.crawl.site.robots import Robots, SitemapError, parse_sitemap
 from pinax_builder.crawl.site.urls import UrlError, canonical
 from pinax_builder.errors import BuildError, SourceFolderError
 from pinax_builder.extraction import extract

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pinax_builder.crawl.site.strategies import parse_llms_full, parse_llms_txt
+from pinax_builder.crawl.site.llms import parse_llms_full, parse_llms_txt
 from pinax_runtime.search import open_bundle
 
 SPHINX_CONF = """

@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 from pinax_builder.crawl.packages import running
 from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_builder.crawl.site.fetching.addresses import (
+from pinax_builder.crawl.site.addresses import (
     Addresses,
     PrivateAddressError,
     Proxies,

@@ -26,9 +26,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 from pinax_builder.crawl.packages.git import ALLOWING
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_builder.crawl.site.fetching.addresses import Addresses
-from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.responses import REDIRECTS, Failure, Response, failure_of_status
+from pinax_builder.crawl.site.addresses import Addresses
+from pinax_builder.crawl.site.http_client import HttpClient
+from pinax_builder.crawl.site.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site_records import FetchLimits
 from pinax_runtime.format import cause_of
 

@@ -13,9 +13,8 @@ Rules: all strategies are united, whichever fires first. Nothing that is wrong w
 
 from __future__ import annotations
 
-from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.browser import Chromium, find_chromium
-from pinax_builder.crawl.site.rendering.renderer import (
+from pinax_builder.crawl.site.browser import Chromium, find_chromium
+from pinax_builder.crawl.site.renderer import (
     Browser,
     BrowserError,
     Load,
@@ -24,6 +23,7 @@ from pinax_builder.crawl.site.rendering.renderer import (
     RenderLimits,
     Resource,
 )
+from pinax_builder.crawl.site.responses import Failure
 from pinax_builder.crawl.site.store import PageStore, StoreReader, read_page
 from pinax_builder.crawl.site.walk import Network, crawl_site
 from pinax_builder.crawl.site_records import FetchLimits, SiteListing, SiteSource

@@ -13,22 +13,13 @@ from collections import deque
 from urllib.parse import urlsplit
 
 from pinax_builder.crawl.listing import INVENTORY, MAGIC, MAX_BYTES
-from pinax_builder.crawl.site.fetching.decompress import EncodingError, TooLargeError, unpacked
-from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.llms import LlmsTxt, is_nested, parse_llms_full, parse_llms_txt
+from pinax_builder.crawl.site.responses import EncodingError, Failure, TooLargeError, unpacked
+from pinax_builder.crawl.site.robots import Sitemap, SitemapError, parse_sitemap
 from pinax_builder.crawl.site.session import TEXT, Session
 from pinax_builder.crawl.site.store import Answer, PageStore
-from pinax_builder.crawl.site.strategies import (
-    LlmsTxt,
-    Sitemap,
-    SitemapError,
-    is_markdown_name,
-    is_nested,
-    parse_llms_full,
-    parse_llms_txt,
-    parse_sitemap,
-)
-from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent
+from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, is_markdown_name
 from pinax_builder.crawl.site_records import SiteSource
 from pinax_builder.formats import MARKDOWN
 

@@ -24,9 +24,9 @@ from urllib.parse import urljoin, urlsplit
 
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.listing import INVENTORY
-from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.strategies import Robots, pages_of_twin
-from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical
+from pinax_builder.crawl.site.responses import Failure
+from pinax_builder.crawl.site.robots import Robots
+from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical, pages_of_twin
 from pinax_builder.crawl.site_records import (
     STRATEGIES,
     RequestCounts,

@@ -20,8 +20,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pinax_builder.crawl.site.fetching.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
-from pinax_builder.crawl.site.fetching.responses import (
+from pinax_builder.crawl.site.http_client import ACCEPT_HTML, ACCEPT_PAGE, ACCEPT_TEXT, HttpClient
+from pinax_builder.crawl.site.responses import (
     REDIRECTS,
     Failure,
     Response,

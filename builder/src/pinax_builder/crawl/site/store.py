@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Literal, Self
 
 from pinax_builder.clock import written
-from pinax_builder.crawl.site.fetching.responses import media_type
+from pinax_builder.crawl.site.responses import media_type
 from pinax_builder.crawl.site_records import SitePage
 from pinax_builder.errors import StoreError
 from pinax_builder.formats import MediaType

@@ -1,7 +1,7 @@
-"""Normalize URLs, and judge which lie in scope.
+"""Normalize URLs, judge which lie in scope, and pair pages with their Markdown twins (`guide.md` beside `guide/`).
 
 In:    URLs as sites write them: in links, sitemaps, redirects.
-Out:   Canonical URLs; UrlError for those that are refused.
+Out:   Canonical URLs; UrlError for those that are refused. Names of twins, in both directions.
 Rules: scheme and host in lower case, no default port, no fragment, escapes in one spelling, no tracking parameters, a
        folder's index file under the folder's URL. Refused are credentials, a `..` that leads nowhere, bytes that are
        not UTF-8, backslashes and control characters: no honest link needs them, and servers disagree on their meaning.
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote, unquote, unquote_to_bytes, urljoin, urlsplit
 
-from pinax_builder.formats import SITE_FORMATS
+from pinax_builder.formats import HTML, MARKDOWN, SITE_FORMATS
 
 MAX_CHARS = 4096
 """Length (characters) above which a URL is refused."""
@@ -168,3 +168,43 @@ class Scope:
         'a b/?v=2'
         """
         return unquote(url[len(self.origin) + len(self.path) :].lstrip("/"))
+
+
+def is_markdown_name(url: str) -> bool:
+    """Tell whether a URL names a Markdown file."""
+    return url.partition("?")[0].lower().endswith(MARKDOWN.suffixes)
+
+
+def pages_of_twin(url: str) -> tuple[str, ...]:
+    """Name the pages that a Markdown file may be the twin of, the likeliest first.
+
+    >>> pages_of_twin("https://x.dev/docs/guide.md")
+    ('https://x.dev/docs/guide', 'https://x.dev/docs/guide/', 'https://x.dev/docs/guide.html')
+    >>> pages_of_twin("https://x.dev/docs/index.html.md")
+    ('https://x.dev/docs/',)
+    """
+    path, _, query = url.partition("?")
+    suffix = next((suffix for suffix in MARKDOWN.suffixes if path.lower().endswith(suffix)), "")
+    if not suffix or query:
+        return ()
+    stem = path[: -len(suffix)]
+    folder, _, name = stem.rpartition("/")
+    if name in ("index", "index.html", "index.htm", ""):
+        return (folder + "/",) if name != "index" else (folder + "/", folder)
+    if name.endswith(HTML.suffixes):
+        return (stem,)
+    return (stem, stem + "/", stem + ".html")
+
+
+def twin_of(url: str) -> str:
+    """Name the likeliest Markdown twin of a page; empty if it can have none.
+
+    >>> twin_of("https://x.dev/docs/guide/"), twin_of("https://x.dev/docs/guide.html"), twin_of("https://x.dev/")
+    ('https://x.dev/docs/guide.md', 'https://x.dev/docs/guide.md', 'https://x.dev/index.md')
+    """
+    if "?" in url or is_markdown_name(url):
+        return ""
+    scheme, _, rest = url.partition("://")
+    host, _, path = rest.partition("/")
+    stem = path.rstrip("/").removesuffix(".html").removesuffix(".htm")
+    return f"{scheme}://{host}/{stem or 'index'}.md"

@@ -20,16 +20,17 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
+from pinax_builder.crawl.site.addresses import Addresses, Proxies, Resolver, is_typed_private
 from pinax_builder.crawl.site.discovery import Discovery
-from pinax_builder.crawl.site.fetching.addresses import Addresses, Proxies, Resolver, is_typed_private
-from pinax_builder.crawl.site.fetching.http_client import HttpClient
-from pinax_builder.crawl.site.fetching.responses import Failure, essence_of, may_be_page
 from pinax_builder.crawl.site.findings import Findings
-from pinax_builder.crawl.site.rendering.renderer import BrowserError, Renderer, Rendering
+from pinax_builder.crawl.site.http_client import HttpClient
+from pinax_builder.crawl.site.links import Links, links_of
+from pinax_builder.crawl.site.renderer import BrowserError, Renderer, Rendering
+from pinax_builder.crawl.site.responses import Failure, essence_of, may_be_page
+from pinax_builder.crawl.site.robots import ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import Answer, PageStore
-from pinax_builder.crawl.site.strategies import ROBOTS_BYTES, Links, Robots, links_of, twin_of
-from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
+from pinax_builder.crawl.site.urls import Scope, UrlError, canonical, twin_of
 from pinax_builder.crawl.site_records import SiteListing, SitePage, SiteSource
 from pinax_builder.errors import SiteError
 

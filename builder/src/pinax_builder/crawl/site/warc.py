@@ -21,8 +21,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from pinax_builder.crawl.listing import INVENTORY
-from pinax_builder.crawl.site.fetching.decompress import Decoder, EncodingError, TooLargeError
-from pinax_builder.crawl.site.fetching.responses import as_utf8, media_type
+from pinax_builder.crawl.site.responses import Decoder, EncodingError, TooLargeError, as_utf8, media_type
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
 from pinax_builder.storage import StoredFile, UnavailableError
 from pinax_runtime.trust import open_file

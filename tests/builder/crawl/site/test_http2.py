@@ -17,7 +17,7 @@ from builder.crawl.site.crawling import Crawl, paths
 from pinax_builder.crawl.site import Network
 from site_server import page
 
-CERTIFICATE = Path(__file__).parents[1] / "self_signed.pem"
+CERTIFICATE = Path(__file__).parent / "self_signed.pem"
 
 
 class Http2Site:

@@ -25,9 +25,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pinax_builder.crawl.site.fetching.http_client import USER_AGENT
-from pinax_builder.crawl.site.fetching.responses import Failure
-from pinax_builder.crawl.site.rendering.renderer import BrowserError, Load, RenderedPage, RenderLimits
+from pinax_builder.crawl.site.http_client import USER_AGENT
+from pinax_builder.crawl.site.renderer import BrowserError, Load, RenderedPage, RenderLimits
+from pinax_builder.crawl.site.responses import Failure
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, CDPSession, Page, Playwright, Route, WebSocketRoute

@@ -11,15 +11,9 @@ from hypothesis import strategies as st
 
 from builder.crawl.site.crawling import Crawl, paths
 from pinax_builder.crawl.site import StoreReader, read_page
-from pinax_builder.crawl.site.strategies import (
-    Robots,
-    SitemapError,
-    is_nested,
-    links_of,
-    parse_llms_full,
-    parse_llms_txt,
-    parse_sitemap,
-)
+from pinax_builder.crawl.site.links import links_of
+from pinax_builder.crawl.site.llms import is_nested, parse_llms_full, parse_llms_txt
+from pinax_builder.crawl.site.robots import Robots, SitemapError, parse_sitemap
 from site_server import Reply, SiteServer, page
 
 Serve = Callable[..., SiteServer]

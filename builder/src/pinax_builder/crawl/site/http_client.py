@@ -22,7 +22,7 @@ from functools import cache
 import httpx
 
 from pinax_builder.clock import seconds_after
-from pinax_builder.crawl.site.fetching.addresses import (
+from pinax_builder.crawl.site.addresses import (
     Addresses,
     PrivateAddressError,
     Proxies,
@@ -30,8 +30,16 @@ from pinax_builder.crawl.site.fetching.addresses import (
     proxy_note,
     shown,
 )
-from pinax_builder.crawl.site.fetching.decompress import ACCEPTED, Decoder, EncodingError, TooLargeError
-from pinax_builder.crawl.site.fetching.responses import TRANSIENT, Failure, Response, failure_of_status
+from pinax_builder.crawl.site.responses import (
+    ACCEPTED,
+    TRANSIENT,
+    Decoder,
+    EncodingError,
+    Failure,
+    Response,
+    TooLargeError,
+    failure_of_status,
+)
 from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 from pinax_builder.released import VERSION
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.site.fetching.responses import Failure
 from pinax_builder.crawl.site.findings import Findings
+from pinax_builder.crawl.site.responses import Failure
 from pinax_builder.crawl.site.session import RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import Answer, PageStore, Variant
 from pinax_builder.crawl.site.urls import UrlError, as_sent, canonical

@@ -15,7 +15,7 @@ from urllib.parse import urljoin
 from lxml import etree, html
 
 from pinax_builder.charsets import decode
-from pinax_builder.crawl.site.strategies.llms import parse_llms_txt
+from pinax_builder.crawl.site.llms import parse_llms_txt
 from pinax_builder.formats import MediaType
 
 MAX_LINKS = 20_000

@@ -14,7 +14,7 @@ from pinax_builder.crawl.site import Network
 from site_server import Reply, SiteServer, page, redirect
 
 Serve = Callable[..., SiteServer]
-CERTIFICATE = Path(__file__).parents[1] / "self_signed.pem"
+CERTIFICATE = Path(__file__).parent / "self_signed.pem"
 ROUTES = {"/": page("Home", "/a.html"), "/a.html": page("A")}
 
 
