@@ -5,18 +5,14 @@ Tree:
     PinaxError
     └── BuildError
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
-        ├── ConfigFileError     a pinax.toml cannot be changed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── SourceFolderError   a docset's folder cannot be listed
-        ├── PackageError        a docset's repository or package cannot be fetched
+        ├── InputError          a package, a catalog, a site's store or a build's report cannot be used
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
-        ├── CatalogError        a catalog of sites cannot be had, or is none
-        ├── StoreError          the file that keeps a site's answers cannot be used
         ├── AskingError         nobody answers who was asked to write questions
         ├── QuestionsError      a question file cannot be read, or a line of it is not allowed
-        ├── ReportError         the report of a build cannot be read
         ├── NoPagesError        nothing was admitted; the old bundle stays in place
         ├── OutputError         the bundle cannot be written
         │   ├── OtherFilesError its folder holds files that are no bundle's
@@ -78,14 +74,6 @@ class ConfigError(BuildError):
         return f"{self.key}{given} {self.problem}; use {self.allowed}."
 
 
-class ConfigFileError(BuildError):
-    """A pinax.toml cannot be changed."""
-
-    path: Path
-    cause: str
-    message = "cannot write {path}: {cause}; name another file with --config, or change it by hand."
-
-
 class MissingExtraError(BuildError):
     """A docset asks for source code, and what parses it is not installed."""
 
@@ -113,13 +101,14 @@ class SourceFolderError(BuildError):
         )
 
 
-class PackageError(BuildError):
-    """A docset's repository or package cannot be fetched, or lacks the folder that was asked for."""
+class InputError(BuildError):
+    """Something that a build reads besides pages cannot be had or used."""
 
-    source: str
+    what: str
+    """What it is, and where: `the catalog https://…`."""
     cause: str
     remedy: str
-    message = "cannot use the source {source}: {cause}; {remedy}."
+    message = "cannot use {what}: {cause}; {remedy}."
 
 
 class SiteError(BuildError):
@@ -162,23 +151,6 @@ class WorseCrawlError(BuildError):
     )
 
 
-class CatalogError(BuildError):
-    """A catalog of sites cannot be had, or is none."""
-
-    origin: str
-    cause: str
-    remedy: str
-    message = "cannot use the catalog {origin}: {cause}; {remedy}."
-
-
-class StoreError(BuildError):
-    """The file that keeps a site's answers cannot be used."""
-
-    path: Path
-    cause: str
-    message = "cannot use the store {path}: {cause}; choose another with --store or remove the file."
-
-
 OF_SHELLS = (
     "build from what the site is made of (Markdown, OpenAPI, source code), "
     "or from its address, where a browser fills them"
@@ -206,14 +178,6 @@ class QuestionsError(BuildError):
     def __str__(self) -> str:
         where = f"{self.path}, line {self.line}" if self.line else f"{self.path}"
         return f"{where}: {self.cause}; correct or remove it."
-
-
-class ReportError(BuildError):
-    """The report of a build cannot be read."""
-
-    path: Path
-    cause: str
-    message = "cannot use the report {path}: {cause}; give the file that `pinax build --report` wrote."
 
 
 _ARCHIVES = frozenset({".7z", ".bz2", ".chm", ".gz", ".rar", ".tar", ".tgz", ".xz", ".zip", ".zst"})

@@ -60,7 +60,7 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
     """Fetch the package that a docset is; return the docset with its folder and version, and notes for the report.
 
     Raises:
-        PackageError: It cannot be had.
+        InputError: It cannot be had.
     """
     package = docset.package
     if package is None:
@@ -128,7 +128,7 @@ class CrawledSource:
 
         Raises:
             SiteError: It cannot be crawled, or not to its end.
-            StoreError: The store cannot be used.
+            InputError: The store cannot be used.
             ConfigError: A header names a variable that the environment does not have.
         """
         from pinax_builder.crawl import site as crawling

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from pinax_builder.cli import main
 from pinax_builder.configuration import CatalogSite, docset_config, load_catalog, read_catalog, refresh_catalog
 from pinax_builder.crawl.site.urls import canonical
-from pinax_builder.errors import CatalogError
+from pinax_builder.errors import InputError
 
 URL_VARIABLE = "PINAX_CATALOG_URL"
 MEGABYTES_4 = 4_194_304
@@ -98,8 +98,8 @@ def test_only_https_is_asked(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_catalog_changes_nothing(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """A damaged, hostile or too large catalog is refused, and the one before stays."""
     monkeypatch.setenv(URL_VARIABLE, "https://catalog.example.org/")
-    with pytest.raises(CatalogError):
+    with pytest.raises(InputError):
         refresh_catalog(lambda url: content)
-    with pytest.raises(CatalogError):
+    with pytest.raises(InputError):
         read_catalog(content, "x")
     assert len(load_catalog()) >= 60

@@ -14,7 +14,7 @@ import click
 from pinax_builder.building import build
 from pinax_builder.cli.ci_texts import questions_sentence, size_text
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPath, GivenPlace, failing_cleanly
+from pinax_builder.cli.usage import GivenPath, GivenPlace, failing_cleanly, write_file
 from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,
@@ -205,9 +205,11 @@ def build_command(
             )
     except BuildError as error:
         failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, error=str(error))
-        _write_report(failed, report)
+        if report:
+            write_file(report, failed.to_json(), "the report ")
         raise
-    _write_report(done, report)
+    if report:
+        write_file(report, done.to_json(), "the report ")
     if as_json:
         click.echo(done.to_json(), nl=False)
     elif not quiet:
@@ -236,15 +238,6 @@ def _end_with_warnings(done: BuildReport, report: Path | None, *, check: bool) -
         raise click.ClickException(
             f"--check warns of {names}; {report or '--report FILE'} says why. The bundle is written."
         )
-
-
-def _write_report(done: BuildReport, file: Path | None) -> None:
-    if file is None:
-        return
-    try:
-        file.write_text(done.to_json(), encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"the report {file} cannot be written ({error.strerror}); name another.") from error
 
 
 def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) -> BuildConfig:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.ci_texts import changes_as_markdown, first_of, junit, measures_as_markdown, sentence, size_text
-from pinax_builder.cli.usage import GivenPath, failing_cleanly
+from pinax_builder.cli.usage import GivenPath, failing_cleanly, write_file
 from pinax_builder.clock import build_time
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_builder.inspecting.exporting import export_bundle
@@ -86,7 +86,7 @@ def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None, tru
         trust.check_folder(new)
     changes, upload = compare(old, new), compare_files(old, new)
     if markdown:
-        _write(markdown, changes_as_markdown(changes, upload))
+        write_file(markdown, changes_as_markdown(changes, upload))
     if as_json:
         told = {"docsets": [asdict(change) for change in changes], "upload": asdict(upload)}
         click.echo(json.dumps(told, indent=1, ensure_ascii=False))
@@ -165,7 +165,7 @@ def gate_command(
     measures = measure(bundle, Limits(max_bytes, min_coverage, max_dead_links, max_worse), report)
     for file, text in ((junit_file, junit(measures)), (markdown_file, measures_as_markdown(measures))):
         if file:
-            _write(file, text)
+            write_file(file, text)
     if as_json:
         click.echo(json.dumps([asdict(one) for one in measures], indent=1, ensure_ascii=False))
     for one in measures if not as_json else ():
@@ -174,18 +174,6 @@ def gate_command(
             click.echo(f"  {detail}")
     if not all(one.holds for one in measures):
         raise click.exceptions.Exit(1)
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a text to a file.
-
-    Raises:
-        ClickException: It cannot be written.
-    """
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{file} cannot be written ({error.strerror}); name another file.") from error
 
 
 @click.command("export", short_help="Write a bundle's pages as llms.txt and Markdown.")

@@ -23,12 +23,12 @@ from pinax_builder.configuration import (
     refresh_catalog,
     with_docset,
     without_docset,
-    write_text,
 )
 from pinax_builder.crawl import SITE, kind_of
 from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 from pinax_builder.site_gate import list_and_judge
+from pinax_runtime.trust import replacement
 
 _CONFIG_OPTION = click.option(
     "--config",
@@ -67,7 +67,7 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
     if text and docset.name in [known.name for known in _load(config).docsets]:
         raise ConfigError("name", docset.name, "another one (--name), or remove that docset first", "is taken")
     pages = _gated(docset)
-    write_text(config, after)
+    _replace(config, after)
     click.echo(f"added {docset.name} to {config}: {pages} pages; `pinax build {config} -o BUNDLE` indexes them")
 
 
@@ -104,7 +104,7 @@ def remove_command(name: str, config: Path) -> None:
     """
     loaded = _load(config)
     docset = _chosen(loaded, (name,))[0]
-    write_text(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
+    _replace(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
     click.echo(f"removed {name} from {config}")
 
 
@@ -215,6 +215,20 @@ def _chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:
         if name not in by_name:
             raise ConfigError("name", name, f"one of {', '.join(by_name)}", "is no docset of the file")
     return [by_name[name] for name in names] if names else list(config.docsets)
+
+
+def _replace(config: Path, text: str) -> None:
+    """Replace a configuration at once, so that no reader finds half of it.
+
+    Raises:
+        ClickException: It cannot be written.
+    """
+    try:
+        with replacement(config) as file:
+            file.write(text.encode())
+    except OSError as error:
+        remedy = "name another file with --config, or change it by hand"
+        raise click.ClickException(f"cannot write {config}: {error.strerror or error}; {remedy}.") from error
 
 
 def _load(config: Path) -> BuildConfig:

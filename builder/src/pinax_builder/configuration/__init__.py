@@ -13,7 +13,7 @@ from pinax_builder.configuration.config import (
     golden_queries,
     load_config,
 )
-from pinax_builder.configuration.docset_text import with_docset, without_docset, write_text
+from pinax_builder.configuration.docset_text import with_docset, without_docset
 from pinax_builder.configuration.pagefind import PAGEFIND_FILES, load_pagefind
 from pinax_builder.configuration.project import project_of
 
@@ -35,5 +35,4 @@ __all__ = [
     "refresh_catalog",
     "with_docset",
     "without_docset",
-    "write_text",
 ]

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.user_cache import user_cache
-from pinax_builder.errors import CatalogError
+from pinax_builder.errors import InputError
 from pinax_runtime.format import cause_of
 from pinax_runtime.trust import read_file, replacement
 
@@ -48,7 +48,7 @@ def load_catalog() -> dict[str, CatalogSite]:
     """Return the sites by name, from the fetched catalog if there is one, else from the built-in one.
 
     Raises:
-        CatalogError: The fetched catalog is damaged.
+        InputError: The fetched catalog is damaged.
     """
     path = cached_path()
     try:
@@ -57,21 +57,21 @@ def load_catalog() -> dict[str, CatalogSite]:
         built_in = files("pinax_builder.configuration").joinpath("catalog.json")
         return read_catalog(built_in.read_bytes(), "the built-in catalog")
     except OSError as error:
-        raise CatalogError(str(path), error.strerror or str(error), "remove it") from error
+        raise InputError(f"the catalog {path}", error.strerror or str(error), "remove it") from error
 
 
 def refresh_catalog(fetch: Callable[[str], bytes] | None = None) -> dict[str, CatalogSite]:
     """Fetch the catalog that PINAX_CATALOG_URL names; without the variable, return to the built-in one.
 
     Raises:
-        CatalogError: The address is not https, gives nothing, or what it gives is no catalog. The old one stays.
+        InputError: The address is not https, gives nothing, or what it gives is no catalog. The old one stays.
     """
     url, path = os.environ.get(URL_VARIABLE, ""), cached_path()
     if not url:
         path.unlink(missing_ok=True)
         return load_catalog()
     if urlsplit(url).scheme != "https":
-        raise CatalogError(url, "only https addresses are asked", f"set {URL_VARIABLE} to an https URL")
+        raise InputError(f"the catalog {url}", "only https addresses are asked", f"set {URL_VARIABLE} to an https URL")
     content = (fetch or _fetch)(url)
     sites = read_catalog(content, url)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,16 +84,16 @@ def read_catalog(content: bytes, origin: str) -> dict[str, CatalogSite]:
     """Read and check a catalog.
 
     Raises:
-        CatalogError: It is too large, no JSON, or a site in it is not described as it should be.
+        InputError: It is too large, no JSON, or a site in it is not described as it should be.
     """
     remedy = "compare it with the built-in catalog's form"
     if len(content) > MAX_BYTES:
-        raise CatalogError(origin, f"it has more than {MAX_BYTES:,} bytes", remedy)
+        raise InputError(f"the catalog {origin}", f"it has more than {MAX_BYTES:,} bytes", remedy)
     try:
         sites = json.loads(content)["sites"]
         found = [_site(item) for item in sites[:MAX_SITES]]
     except (ValueError, KeyError, TypeError, RecursionError, check.NotAllowed) as error:
-        raise CatalogError(origin, f"it is no catalog ({cause_of(error)})", remedy) from error
+        raise InputError(f"the catalog {origin}", f"it is no catalog ({cause_of(error)})", remedy) from error
     return {site.name: site for site in sorted(found, key=lambda site: site.name)}
 
 
@@ -117,15 +117,15 @@ def _fetch(url: str) -> bytes:
     import httpx  # takes as long to import as all the rest of a build
 
     content = b""
-    remedy = f"check {URL_VARIABLE} and try again"
+    what, remedy = f"the catalog {url}", f"check {URL_VARIABLE} and try again"
     try:
         with httpx.stream("GET", url, timeout=TIMEOUT_S) as response:
             if response.status_code != 200:
-                raise CatalogError(url, f"the server answered with status {response.status_code}", remedy)
+                raise InputError(what, f"the server answered with status {response.status_code}", remedy)
             for piece in response.iter_bytes():
                 content += piece
                 if len(content) > MAX_BYTES:
                     break
     except httpx.HTTPError as error:
-        raise CatalogError(url, f"it cannot be fetched ({error})", remedy) from error
+        raise InputError(what, f"it cannot be fetched ({error})", remedy) from error
     return content

@@ -11,11 +11,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from pinax_builder.errors import ConfigError, ConfigFileError
-from pinax_runtime.trust import read_toml, replacement
+from pinax_builder.errors import ConfigError
+from pinax_runtime.trust import read_toml
 
 _HEADER = re.compile(r"\s*\[\[\s*docset\s*\]\]\s*(?:#.*)?")
 _ANY_HEADER = re.compile(r"\s*\[")
@@ -58,19 +57,6 @@ def without_docset(text: str, number: int) -> str:
         while lines[last - 1].lstrip().startswith("#"):
             last -= 1
     return _checked(text, "".join(lines[:first] + lines[last:]), docsets[:number] + docsets[number + 1 :])
-
-
-def write_text(path: Path, text: str) -> None:
-    """Replace a file's text at once, so that no reader finds half of it.
-
-    Raises:
-        ConfigFileError: It cannot be written.
-    """
-    try:
-        with replacement(path) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise ConfigFileError(path, error.strerror or str(error)) from error
 
 
 def _checked(before: str, after: str, docsets: list[dict[str, Any]]) -> str:

@@ -75,7 +75,7 @@ def examine(docset: DocsetConfig, bundle: Path | None, *, max_age_days: float = 
         max_age_days: A docset fetched longer ago is stale.
 
     Raises:
-        StoreError: The store cannot be used.
+        InputError: The store cannot be used.
         ConfigError: A header names a variable that the environment does not have.
     """
     site = docset.site

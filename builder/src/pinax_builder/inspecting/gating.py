@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from pinax_builder.errors import ReportError
+from pinax_builder.errors import InputError
 from pinax_builder.formats import address_of, format_of
 from pinax_builder.inspecting.asking import failed_golden, worse_golden
 from pinax_builder.inspecting.comparing import compare_files
@@ -75,7 +75,7 @@ def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Me
 
     Raises:
         BundleError: There is no bundle, or a file of it is damaged.
-        ReportError: The report cannot be read.
+        InputError: The report cannot be read.
     """
     size = compare_files(bundle, bundle).of_bytes
     dead, lost = dead_links(bundle), dead_fragments(bundle)
@@ -97,7 +97,8 @@ def _read(report: Path) -> dict[str, Any]:
         questions = value.get("questions")
         return {"docsets": docsets, "questions": QuestionsReport(**questions) if questions else None}
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ReportError(report, cause_of(error)) from error
+        remedy = "give the file that `pinax build --report` wrote"
+        raise InputError(f"the report {report}", cause_of(error), remedy) from error
 
 
 def _of_questions(report: QuestionsReport | None) -> list[Measure]:

@@ -12,7 +12,7 @@ import pytest
 
 from local_proxy import LocalProxy
 from pinax_builder.crawl.packages import fetch_package, parse_spec, running
-from pinax_builder.errors import PackageError
+from pinax_builder.errors import InputError
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -106,7 +106,7 @@ def test_a_tree_of_billions_of_files_is_refused(repository: Path, tmp_path: Path
         tree = make_tree(repository, [f"040000 tree {tree}\td{number}" for number in range(100)])
     commit = git(repository, "commit-tree", "-m", "many", tree).strip()
     git(repository, "update-ref", "refs/heads/many", commit)
-    with pytest.raises(PackageError, match="lists more than|more than 200,000 files"):
+    with pytest.raises(InputError, match="lists more than|more than 200,000 files"):
         fetch(repository, tmp_path, "@many")
 
 
@@ -174,25 +174,25 @@ def test_a_folder_that_is_a_link_is_none(repository: Path, tmp_path: Path) -> No
     (repository / "more").symlink_to("/etc")
     git(repository, "add", ".")
     git(repository, "commit", "--quiet", "-m", "link")
-    with pytest.raises(PackageError, match="no folder more; it has docs"):
+    with pytest.raises(InputError, match="no folder more; it has docs"):
         fetch(repository, tmp_path, "@main:more")
 
 
 def test_what_is_missing_is_said(repository: Path, tmp_path: Path) -> None:
     """A tag, a folder, a repository; and what a build without a network does not have."""
     for rest, cause in (("@v9", "no tag or branch 'v9'"), ("@v1.0:doc", "no folder doc")):
-        with pytest.raises(PackageError, match=cause):
+        with pytest.raises(InputError, match=cause):
             fetch(repository, tmp_path, rest)
-    with pytest.raises(PackageError, match="`git` failed: fatal: "):
+    with pytest.raises(InputError, match="`git` failed: fatal: "):
         fetch(tmp_path / "nowhere", tmp_path)
-    with pytest.raises(PackageError, match="not in the cache"):
+    with pytest.raises(InputError, match="not in the cache"):
         fetch(tmp_path / "nowhere", tmp_path, offline=True)
 
 
 def test_private_addresses_are_refused(tmp_path: Path) -> None:
     """Before any connection is made; for https and for ssh."""
     for url in ("https://127.0.0.1/p", "https://localhost/p", "ssh://git@[::1]/p", "https://10.0.0.8:8443/p"):
-        with pytest.raises(PackageError, match="a private address; allow it with --allow-private"):
+        with pytest.raises(InputError, match="a private address; allow it with --allow-private"):
             fetch_package(parse_spec(f"git+{url}"), tmp_path / "cache")
 
 
@@ -210,10 +210,10 @@ def test_behind_a_proxy_no_name_is_looked_up(tmp_path: Path, monkeypatch: pytest
         monkeypatch.delenv("https_proxy", raising=False)
         with monkeypatch.context() as patched:
             patched.setattr(socket, "getaddrinfo", nowhere)
-            with pytest.raises(PackageError, match="`git` failed: .*502"):
+            with pytest.raises(InputError, match="`git` failed: .*502"):
                 fetch_package(parse_spec("git+https://h.example/p"), tmp_path / "cache")
             for host in ("10.0.0.8", "0x7f.1", "localhost"):
-                with pytest.raises(PackageError, match="private address|no address"):
+                with pytest.raises(InputError, match="private address|no address"):
                     fetch_package(parse_spec(f"git+https://{host}/p"), tmp_path / "cache")
     assert proxy.asked == ["CONNECT h.example"]
 
@@ -225,7 +225,7 @@ def test_the_connection_goes_to_the_address_that_was_checked(tmp_path: Path, mon
     (program := tmp_path / "git").write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {tmp_path}/told\nexit 1\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    with pytest.raises(PackageError):
+    with pytest.raises(InputError):
         fetch_package(parse_spec("git+https://h.example/p"), tmp_path / "cache")
     told = (tmp_path / "told").read_text().splitlines()
     assert "http.curloptResolve=h.example:443:93.184.215.14" in told
@@ -236,6 +236,6 @@ def test_the_connection_goes_to_the_address_that_was_checked(tmp_path: Path, mon
 def test_a_large_repository_is_refused(repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of it stays in the cache."""
     monkeypatch.setattr("pinax_builder.crawl.packages.running.MAX_FILES", 2)
-    with pytest.raises(PackageError, match="more than 2 files"):
+    with pytest.raises(InputError, match="more than 2 files"):
         fetch(repository, tmp_path)
     assert [path for path in (tmp_path / "cache").rglob("*") if path.is_file()] == []

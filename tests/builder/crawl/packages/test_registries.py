@@ -19,7 +19,7 @@ from lacking import skip
 from local_proxy import LocalProxy
 from pinax_builder.crawl.packages import fetch_package, parse_spec
 from pinax_builder.crawl.packages.npm import precedence
-from pinax_builder.errors import PackageError
+from pinax_builder.errors import InputError
 from site_server import Asked, Reply, SiteServer, redirect
 
 SDIST = tar_of(("my_lib-1.0/docs/a.md", b"# A"), ("my_lib-1.0/setup.py", b"raise SystemExit('it ran')"))
@@ -104,10 +104,10 @@ def test_credentials_go_to_the_index(index: SiteServer, tmp_path: Path, monkeypa
 def test_a_wrong_digest_is_refused(index: SiteServer, tmp_path: Path) -> None:
     """So is a file without one."""
     offer(index, ("my_lib-1.0.tar.gz", SDIST), digest="0" * 64)
-    with pytest.raises(PackageError, match="is not what the index says it is"):
+    with pytest.raises(InputError, match="is not what the index says it is"):
         fetch(tmp_path)
     offer(index, ("my_lib-1.0.tar.gz", SDIST), digest="none")
-    with pytest.raises(PackageError, match="gives no SHA-256"):
+    with pytest.raises(InputError, match="gives no SHA-256"):
         fetch(tmp_path)
 
 
@@ -115,11 +115,11 @@ def test_files_on_other_private_hosts_are_refused(index: SiteServer, tmp_path: P
     """The user chose the index's host; another one is the index's choice. Redirects are checked alike."""
     with SiteServer({"/f": Reply(SDIST)}) as other:
         offer(index, ("my_lib-1.0.tar.gz", SDIST), url=other.url("/f", host="localhost"))
-        with pytest.raises(PackageError, match="private address"):
+        with pytest.raises(InputError, match="private address"):
             fetch(tmp_path)
         offer(index, ("my_lib-1.0.tar.gz", SDIST))
         index.routes["/files/my_lib-1.0.tar.gz"] = redirect(other.url("/f", host="localhost"))
-        with pytest.raises(PackageError, match="private address .*; allow it with --allow-private "):
+        with pytest.raises(InputError, match="private address .*; allow it with --allow-private "):
             fetch(tmp_path)
         assert other.asked == []
 
@@ -157,7 +157,7 @@ def test_a_password_in_pips_file_is_sent_and_never_shown(
     (tmp_path / "pip.conf").write_text(f"[global]\nindex-url = {with_password}\n")
     monkeypatch.delenv("PIP_INDEX_URL")
     monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "pip.conf"))
-    with pytest.raises(PackageError, match="404") as raised:
+    with pytest.raises(InputError, match="404") as raised:
         fetch(tmp_path)
     assert "s3cret" not in str(raised.value)
     offer(index, ("my_lib-1.0.tar.gz", SDIST))
@@ -187,13 +187,13 @@ def test_an_index_behind_a_proxy(index: SiteServer, tmp_path: Path, monkeypatch:
 def test_a_list_that_is_none_is_said(index: SiteServer, tmp_path: Path, body: str, cause: str) -> None:
     """A broken index is one error."""
     index.routes["/simple/my-lib/"] = Reply(body)
-    with pytest.raises(PackageError, match=cause):
+    with pytest.raises(InputError, match=cause):
         fetch(tmp_path)
 
 
 def test_a_package_that_is_not_there_is_said(index: SiteServer, tmp_path: Path) -> None:
     """The message has the server's status."""
-    with pytest.raises(PackageError, match="404"):
+    with pytest.raises(InputError, match="404"):
         fetch(tmp_path)
 
 
@@ -217,7 +217,7 @@ def test_pips_default_index_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("PIP_INDEX_URL", raising=False)
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)  # pip then reads no configuration at all
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    with pytest.raises(PackageError, match="https://pypi[.]org/.*/my-lib/: "):
+    with pytest.raises(InputError, match="https://pypi[.]org/.*/my-lib/: "):
         fetch(tmp_path)
     assert set(asked) == {".".join(("pypi", "org"))}
 
@@ -285,7 +285,7 @@ def test_the_newest_that_fits(registry: SiteServer, tmp_path: Path, wanted: str,
 
 def test_a_range_that_nothing_fits_is_said(registry: SiteServer, tmp_path: Path) -> None:
     """The message says whose range it is."""
-    with pytest.raises(PackageError, match=r"npm:@my/lib@\^7: .*(E404|No match)"):
+    with pytest.raises(InputError, match=r"npm:@my/lib@\^7: .*(E404|No match)"):
         fetch(tmp_path, "npm:@my/lib@^7")
 
 
@@ -318,12 +318,12 @@ def test_versions_are_ordered_as_npm_orders_them() -> None:
 
 def test_what_npm_lacks_is_said(registry: SiteServer, tmp_path: Path) -> None:
     """The message has what npm said."""
-    with pytest.raises(PackageError, match="`npm` failed: .*(ETARGET|No matching version)"):
+    with pytest.raises(InputError, match="`npm` failed: .*(ETARGET|No matching version)"):
         fetch(tmp_path, "npm:@my/lib@2.0.0")
 
 
 def test_npm_checks_what_it_gets(registry: SiteServer, tmp_path: Path) -> None:
     """An archive with other bytes than the registry promises is refused."""
     registry.routes["/lib-1.0.0.tgz"] = Reply(tar_of(("package/evil.md", b"# Evil")))
-    with pytest.raises(PackageError, match="EINTEGRITY"):
+    with pytest.raises(InputError, match="EINTEGRITY"):
         fetch(tmp_path, "npm:@my/lib@1.0.0")

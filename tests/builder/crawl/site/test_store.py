@@ -14,7 +14,7 @@ import pytest
 
 from builder.crawl.site.crawling import LIMITS, Crawl, paths, reasons
 from pinax_builder.crawl.site import PageStore, SiteSource, StoreReader, crawl_site, read_page
-from pinax_builder.errors import StoreError
+from pinax_builder.errors import InputError
 from pinax_builder.records import Fetched
 from site_server import Asked, Reply, SiteServer, page, redirect
 
@@ -166,7 +166,7 @@ def test_no_secret_is_stored(serve: Serve, crawl: Crawl, tmp_path: Path) -> None
 def test_a_file_that_is_no_store(tmp_path: Path) -> None:
     """A store that cannot be used is an error that says what to do."""
     (tmp_path / "x.sqlite").write_bytes(b"no database at all" * 100)
-    with pytest.raises(StoreError, match="--store"):
+    with pytest.raises(InputError, match="--store"):
         PageStore(tmp_path / "x.sqlite")
 
 

@@ -17,7 +17,7 @@ from pinax_builder.crawl.packages.archives import unpack
 from pinax_builder.crawl.packages.npm import fetch_npm, npm_version
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
-from pinax_builder.errors import PackageError
+from pinax_builder.errors import InputError
 from pinax_builder.temporary import temporary_folder
 
 _FILES = "files"
@@ -47,21 +47,19 @@ def fetch_package(
         offline: Whether to use nothing but the cache.
 
     Raises:
-        PackageError: It cannot be had, or has no such folder.
+        InputError: It cannot be had, or has no such folder.
     """
-    home = cache / _key(spec)
+    home, what = cache / _key(spec), f"the source {spec.text}"
     try:
         kept = _newest(home) if offline else _fetched(spec, home, allow_private)
     except FetchError as error:
-        raise PackageError(spec.text, without_credentials(str(error)), error.remedy) from error
+        raise InputError(what, without_credentials(str(error)), error.remedy) from error
     except OSError as error:
-        raise PackageError(spec.text, str(error), "make room in the cache, or set XDG_CACHE_HOME") from error
+        raise InputError(what, str(error), "make room in the cache, or set XDG_CACHE_HOME") from error
     folder = kept / _FILES / spec.folder
     if not folder.is_dir() or not folder.resolve().is_relative_to((kept / _FILES).resolve()):
         there = sorted(path.name for path in (kept / _FILES).iterdir() if path.is_dir() and path.name != ".git")
-        raise PackageError(
-            spec.text, f"it has no folder {spec.folder}", f"it has {', '.join(there[:20]) or 'no folders'}"
-        )
+        raise InputError(what, f"it has no folder {spec.folder}", f"it has {', '.join(there[:20]) or 'no folders'}")
     notes = (kept / _NOTES).read_text("utf-8").splitlines()
     if spec.kind != "npm" or spec.version:
         return FetchedPackage(folder, tuple(notes))

@@ -23,7 +23,7 @@ from typing import Literal, Self
 from pinax_builder.clock import written
 from pinax_builder.crawl.site.responses import media_type
 from pinax_builder.crawl.site_records import SitePage
-from pinax_builder.errors import StoreError
+from pinax_builder.errors import InputError
 from pinax_builder.formats import MediaType
 from pinax_builder.records import Fetched, Rejection
 
@@ -111,13 +111,13 @@ class StoreReader:
         """Return a stored body; None if there is none.
 
         Raises:
-            StoreError: The file is damaged or gone.
+            InputError: The file is damaged or gone.
         """
         try:
             found = self._db.execute("SELECT content FROM answer WHERE url = ? AND variant = ?", (url, variant))
             row = found.fetchone()
         except sqlite3.Error as error:
-            raise StoreError(self.path, str(error)) from error
+            raise _unusable(self.path, str(error)) from error
         return row[0] if row else None
 
 
@@ -128,7 +128,7 @@ class PageStore(StoreReader):
         """Open or make the store.
 
         Raises:
-            StoreError: The file cannot be made, or is no store of ours.
+            InputError: The file cannot be made, or is no store of ours.
         """
         self.path = path
         try:
@@ -139,11 +139,11 @@ class PageStore(StoreReader):
             self._db.execute("PRAGMA synchronous=NORMAL")
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version not in (0, _VERSION):
-                raise StoreError(path, f"it has version {version}, this program reads {_VERSION}")
+                raise _unusable(path, f"it has version {version}, this program reads {_VERSION}")
             self._db.executescript(_SCHEMA)
             self._db.execute(f"PRAGMA user_version={_VERSION}")
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(path, str(error)) from error
+            raise _unusable(path, str(error)) from error
         self.crawl = self._latest()[0]
 
     def begin(self, url: str) -> None:
@@ -224,6 +224,11 @@ class PageStore(StoreReader):
     def _latest(self) -> tuple[int, float, float | None]:
         row = self._db.execute("SELECT number, started, finished FROM crawl ORDER BY number DESC LIMIT 1").fetchone()
         return row or (0, 0.0, None)
+
+
+def _unusable(store: Path, cause: str) -> InputError:
+    """Say that a store cannot be used."""
+    return InputError(f"the store {store}", cause, "choose another with --store or remove the file")
 
 
 def read_page(page: SitePage, store: StoreReader) -> Fetched | Rejection:
