@@ -74,7 +74,7 @@ runtime-alone: $(READY)
 	.venv-runtime/bin/$(PIP_INSTALL) --no-deps build/wheel/pinax_runtime-*.whl
 	.venv-runtime/bin/pip --disable-pip-version-check check
 	@.venv-runtime/bin/python -c 'import sys; from importlib.util import find_spec; \
-	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml rich tree_sitter".split())) or None)'
+	  sys.exit(", ".join(filter(find_spec, "pinax_builder lxml bs4 markdownify markdown_it yaml tree_sitter".split())) or None)'
 	.venv-runtime/bin/pytest -n auto --dist worksteal tests/contract tests/runtime
 
 site: $(READY)

@@ -1,19 +1,18 @@
-"""Show how a build goes on: a moving bar on a terminal, a plain line now and then elsewhere."""
+"""Show how a build goes on: a line that is written over itself on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from math import ceil
 from types import TracebackType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
 
 _PLAIN_SECONDS = 5.0
 _RATED_SECONDS = 0.5
 """Length of a phase from which on its rate says something (seconds)."""
+_CLEARED = "\r\x1b[K"
+"""Goes back to the begin of a terminal's line and clears it."""
 
 
 class BuildProgress:
@@ -24,17 +23,14 @@ class BuildProgress:
         self._began: dict[str, float] = {}
         """When each phase of a docset began: with no page done, or when the one before was last heard of (seconds)."""
         self._quiet = quiet
-        self._tasks: dict[str, TaskID] = {}
-        self._bar = _bar() if sys.stderr.isatty() and not quiet else None
+        self._is_rewritten = sys.stderr.isatty() and not quiet
 
     def __enter__(self) -> BuildProgress:
-        if self._bar:
-            self._bar.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._bar:
-            self._bar.stop()
+        if self._is_rewritten:
+            print(_CLEARED, end="", file=sys.stderr, flush=True)
 
     def __call__(self, name: str, done: int, listed: int, rejected: int) -> None:
         """Show how far one phase of a docset has come."""
@@ -42,32 +38,17 @@ class BuildProgress:
         seconds = now - self._began.setdefault(name, now if not done else self._last_call)
         rate = done / max(0.001, seconds)
         self._last_call = now
-        said = [f"{rate:.0f} pages/s"] if seconds >= _RATED_SECONDS else []
-        note = ", ".join(said + ([f"{rejected} rejected"] if rejected else []))
-        if self._bar:
-            if name not in self._tasks:
-                self._tasks[name] = self._bar.add_task(name, total=listed, note=note)
-            self._bar.update(self._tasks[name], completed=done, total=listed, note=note)
+        said = [f"{name}: {done}/{listed} pages"]
+        said += [f"{rate:.0f} pages/s"] if seconds >= _RATED_SECONDS else []
+        said += [f"{rejected} rejected"] if rejected else []
+        said += [f"{_left((listed - done) / rate)} left"] if 0 < done < listed else []
+        line = ", ".join(said)
+        if self._is_rewritten:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"{_CLEARED}{line[:width]}", end="", file=sys.stderr, flush=True)
         elif not self._quiet and (done == listed or now - self._last_line > _PLAIN_SECONDS):
             self._last_line = now
-            left = "" if done >= listed or not done else f", {_left((listed - done) / rate)} left"
-            print(f"{name}: {done}/{listed} pages{note and ', '}{note}{left}", file=sys.stderr, flush=True)
-
-
-def _bar() -> Progress:
-    """Return the bar for a terminal; elsewhere what draws it is not imported."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(compact=True),
-        TextColumn("{task.fields[note]}"),
-    )
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+            print(line, file=sys.stderr, flush=True)
 
 
 def _left(seconds: float) -> str:
