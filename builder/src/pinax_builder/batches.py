@@ -219,11 +219,12 @@ def run_batches(
     return results
 
 
-def run_batch(batch: Batch) -> BatchResult:
-    """Take one batch through the stages, in a worker process."""
+def run_batch(batch: Batch, through: Reader | None = None) -> BatchResult:
+    """Take one batch through the stages, in a worker process; read its pages through a reader that is open, if any."""
     bound_vocabularies(round(batch.memory_bytes * VOCABULARY_SHARE))
     results = []
-    with collector_paused(), alarms_heard(), batch.reading() as read:
+    reading = nullcontext(through) if through else batch.reading()
+    with collector_paused(), alarms_heard(), reading as read:
         for number, at_hand in enumerate(_in_memory(batch, read)):
             stem = batch.stem.with_name(f"{batch.stem.name}-part{number}") if number else batch.stem
             results.append(_spill(at_hand, replace(batch, stem=stem)))

@@ -34,6 +34,7 @@ from pinax_builder.spill import from_plain, to_plain
 from pinax_builder.state import (
     Cache,
     CachedRun,
+    Facts,
     batch_key,
     code_digest,
     docset_context,
@@ -115,7 +116,7 @@ class ClusterRun:
             raise ClusterError("a worker", "it has another version of Pinax, of Python or of a library")
         batch = self._with_answers(given)
         with batch.reading() as read:
-            keys = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
+            keys = page_keys(Facts(read), batch.pages, batch.named, batch.common.checked_share)
         batch = replace(batch, keys=tuple(keys.get(page.url, b"") for page in batch.pages))
         key = batch_key(self.context, batch.keys)
         if self.cache.found(key, len)[0]:

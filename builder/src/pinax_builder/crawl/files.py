@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -50,6 +50,8 @@ class LocalFiles:
     """The files of a folder. Links are not followed."""
 
     folder: Path
+    _real: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """Folder that was read from → its path without links. Finding it takes as long as reading a file."""
 
     def files(self) -> Iterable[StoredFile]:
         """Yield the files, but those of version control and of Node's packages."""
@@ -63,11 +65,17 @@ class LocalFiles:
 
     def read(self, name: str, max_bytes: int) -> bytes:
         """Return the bytes of a regular file. A named pipe, or a link anywhere in its path, is refused."""
-        root = os.path.realpath(self.folder)
+        root = self._without_links(str(self.folder))
         path = os.path.join(root, name)
-        if os.path.realpath(path) != path or not path.startswith(root + os.sep):
+        folder = os.path.dirname(path)
+        if self._without_links(folder) != folder or not path.startswith(root + os.sep):
             raise FileNotFoundError(2, "No such file or directory", name)
         return read_file(path, max_bytes, open_unlinked)
+
+    def _without_links(self, folder: str) -> str:
+        if folder not in self._real:
+            self._real[folder] = os.path.realpath(folder)
+        return self._real[folder]
 
 
 def read_or_nothing(files: Files, name: str, max_bytes: int) -> bytes:

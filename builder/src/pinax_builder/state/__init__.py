@@ -6,7 +6,7 @@ Why:   docs/decisions/0130, docs/decisions/0131, docs/decisions/0225
 """
 
 from pinax_builder.state.docset import Made, page_states
-from pinax_builder.state.keys import batch_key, code_digest, docset_context, page_keys
+from pinax_builder.state.keys import Facts, batch_key, code_digest, docset_context, page_keys
 from pinax_builder.state.memory import DocsetMemory
 from pinax_builder.state.objects import DEFAULT_MB, Cache, EntryError, default_folder
 from pinax_builder.state.results import CachedRun, known_shared, read_result, result_values
@@ -17,6 +17,7 @@ __all__ = [
     "CachedRun",
     "DocsetMemory",
     "EntryError",
+    "Facts",
     "Made",
     "batch_key",
     "code_digest",

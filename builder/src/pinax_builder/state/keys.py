@@ -25,7 +25,7 @@ from pinax_builder.comparison import is_checked
 from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.parse import Named
-from pinax_builder.records import Fetched
+from pinax_builder.records import Fetched, Rejection
 from pinax_builder.sources import Reader, source_of
 from pinax_builder.spill import to_plain
 from pinax_builder.write import PageQuestions
@@ -101,7 +101,7 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
 
 def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) -> bytes:
     """Return the key of what some pages have in common; empty if reading one fails in an unforeseen way."""
-    facts = [_facts(page, read) for page in pages]
+    facts = list(map(Facts(read).of, pages))
     if not all(facts):
         return b""
     return _digest(["sample", code_digest().hex(), str(docset.max_page_bytes), *chain.from_iterable(facts)])
@@ -113,15 +113,15 @@ def segments_context(context: bytes, config: BuildConfig) -> bytes:
 
 
 def page_keys(
-    read: Reader, pages: Iterable[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
+    known: Facts, pages: Iterable[ListedPage], named: Mapping[str, Sequence[Named]], checked_share: float
 ) -> dict[str, bytes]:
-    """Read every page and return URL → digest of its bytes and of all else that its result depends on.
+    """Return URL → digest of a page's bytes and of all else that its result depends on; read what was not read yet.
 
     If a page cannot be read, the reason is in its key. If reading it fails in an unforeseen way, it has no key.
     """
     keys = {}
     for page in pages:
-        if facts := _facts(page, read):
+        if facts := known.of(page):
             is_compared = is_checked(page.url, checked_share)
             keys[page.url] = _digest([*facts, repr(named.get(page.url, ())), str(is_compared)])
     return keys
@@ -137,22 +137,36 @@ def asked_keys(keys: Mapping[str, bytes], questions: PageQuestions) -> dict[str,
     return {url: key(url, of_page) for url, of_page in keys.items()}
 
 
-def _facts(page: ListedPage, read: Reader) -> list[str]:
-    """Return what is known of a page's answers; nothing if reading one of them fails in an unforeseen way."""
-    facts = []
-    for answer in page.answers:
-        try:
-            fetched = read(answer)
-        except Exception:  # whatever it is, the crawl stage meets and reports it
-            return []
+class Facts:
+    """Says what is known of the answers of pages, by a digest in place of their bytes."""
+
+    def __init__(self, read: Reader) -> None:
+        self._read = read
+        self._known: dict[ListedPage, str] = {}
+
+    def read(self, answer: ListedPage) -> Fetched | Rejection:
+        """Read an answer, and keep what is known of it until `of` returns it."""
+        fetched = self._read(answer)
         if isinstance(fetched, Fetched):
             content = hashlib.sha256(fetched.content).hexdigest()
-            facts.append(
-                repr((fetched.url, fetched.path, fetched.media_type, fetched.title, content, answer.provenance))
-            )
+            facts = (fetched.url, fetched.path, fetched.media_type, fetched.title, content, answer.provenance)
+            self._known[answer] = repr(facts)
         else:
-            facts.append(repr(fetched))
-    return facts
+            self._known[answer] = repr(fetched)
+        return fetched
+
+    def of(self, page: ListedPage) -> list[str]:
+        """Return what is known of a page's answers; nothing if reading one of them fails in an unforeseen way."""
+        try:
+            for answer in page.answers:
+                if answer not in self._known:
+                    self.read(answer)
+        except Exception:  # whatever it is, the crawl stage meets and reports it
+            return []
+        facts = [self._known[answer] for answer in page.answers]
+        for answer in {*page.answers}:
+            del self._known[answer]
+        return facts
 
 
 def batch_key(context: bytes, keys: Iterable[bytes]) -> bytes:

@@ -29,7 +29,7 @@ from pinax_builder.reading import files_of, manifest_of, open_entry
 from pinax_builder.records import KeptSegment
 from pinax_builder.sources import source_of
 from pinax_builder.state.docset import DocsetState, Made, PageState, page_states, read_state, state_values
-from pinax_builder.state.keys import asked_keys, docset_context, page_keys, segments_context, state_key
+from pinax_builder.state.keys import Facts, asked_keys, docset_context, page_keys, segments_context, state_key
 from pinax_builder.state.objects import Cache
 from pinax_builder.state.results import CachedRun
 from pinax_builder.write import PageQuestions, SegmentPages, rounds_lengths
@@ -239,7 +239,7 @@ class DocsetMemory:
         """Read every page for its digest."""
         seen = docset_context(docset, common)
         with source_of(docset).reading() as read:
-            sources = page_keys(read, listing.pages, named, common.checked_share)
+            sources = page_keys(Facts(read), listing.pages, named, common.checked_share)
         return cls(
             cache,
             docset.name,

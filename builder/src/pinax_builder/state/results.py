@@ -3,8 +3,8 @@
 In:    A Batch whose pages have keys; or a docset whose pages may have something in common.
 Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk; or a Shared.
 Rules: an entry that cannot be used is a miss, and the result says why. A result is not kept if another run might
-       differ: a page took too long, ended its process or met a defect, or a file changed while it was read. To notice
-       the last, the keys are computed again after the batch has run.
+       differ: a page took too long, ended its process or met a defect, or a file changed before it was read. To notice
+       the last, the keys are computed again of the bytes that the batch has read.
 Why:   docs/decisions/0130
 """
 
@@ -27,7 +27,7 @@ from pinax_builder.parse import Repeated
 from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
 from pinax_builder.spill import from_plain, to_plain
-from pinax_builder.state.keys import batch_key, page_keys, sample_key
+from pinax_builder.state.keys import Facts, batch_key, page_keys, sample_key
 from pinax_builder.state.objects import Cache, decoding
 from pinax_runtime.format import wire
 
@@ -55,9 +55,10 @@ class CachedRun:
         kept, fault = self.cache.found(key, partial(read_result, stem=batch.stem))
         if kept:
             return kept
-        result = run_batch(batch)
         with batch.reading() as read:
-            again = page_keys(read, batch.pages, batch.named, batch.common.checked_share)
+            known = Facts(read)
+            result = run_batch(batch, known.read)
+            again = page_keys(known, batch.pages, batch.named, batch.common.checked_share)
         before = zip(batch.pages, batch.keys, strict=True)
         unsettled = tuple(page.url for page, of_page in before if again.get(page.url) != of_page)
         if not unsettled and not any(rejection.reason in UNSTABLE for rejection in result.rejections):
