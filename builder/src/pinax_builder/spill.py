@@ -37,22 +37,28 @@ Read = Callable[[], bytes]
 Put = Callable[[bytes], Read]
 """Keeps the bytes of a block."""
 
-_SCALARS = (int, float, str, bytes, bool, NoneType)
+_SCALARS = frozenset((int, float, str, bytes, bool, NoneType))
 
 
 def to_plain(value: Any) -> Any:
     """Return a record (a dataclass or a NamedTuple) as plain values, and anything else with such records in it, too."""
-    if type(value) in _SCALARS:
-        return value
-    if isinstance(value, Path):
-        return None
-    if is_dataclass(value):
-        return [to_plain(getattr(value, one.name)) for one in fields(value)]
-    if isinstance(value, Mapping):
-        return [[to_plain(key), to_plain(of_key)] for key, of_key in sorted(value.items())]
-    if isinstance(value, Set):
-        return sorted(map(to_plain, value))
-    return list(map(to_plain, value))
+    kind: Any = type(value)
+    return value if kind in _SCALARS else _writer(kind)(value)
+
+
+@cache
+def _writer(kind: type) -> Callable[[Any], Any]:
+    """Return the function that makes plain values of a type's."""
+    if issubclass(kind, Path):
+        return lambda path: None
+    if is_dataclass(kind):
+        names = [one.name for one in fields(kind)]
+        return lambda record: [to_plain(getattr(record, name)) for name in names]
+    if issubclass(kind, Mapping):
+        return lambda of: [[to_plain(key), to_plain(value)] for key, value in sorted(of.items())]
+    if issubclass(kind, Set):
+        return lambda values: sorted(map(to_plain, values))
+    return lambda values: list(map(to_plain, values))
 
 
 def from_plain(kind: type[Value], plain: Any) -> Value:
