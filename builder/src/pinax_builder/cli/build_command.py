@@ -14,7 +14,7 @@ import click
 from pinax_builder.building import build
 from pinax_builder.cli.ci_texts import questions_sentence, size_text
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPath, GivenPlace, failing_cleanly, write_file
+from pinax_builder.cli.usage import GivenPlace, failing_cleanly, write_file
 from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,
@@ -32,8 +32,10 @@ from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.released import install_command
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place
+from pinax_runtime.trust.options import GivenPath
 
 Args = ParamSpec("Args")
+
 _NAMED_PAGES = 3
 """Most rejected pages that the summary names."""
 _NAMED_LINES = 20

@@ -13,7 +13,7 @@ import click
 from pinax_builder.building import build
 from pinax_builder.cli.build_command import print_report, site_options
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPath, failing_cleanly
+from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.configuration import (
     BuildConfig,
     DocsetConfig,
@@ -29,6 +29,7 @@ from pinax_builder.errors import ConfigError, NoPagesError, SiteRefusedError
 from pinax_builder.inspecting.doctor import MAX_AGE_DAYS, examine
 from pinax_builder.site_gate import list_and_judge
 from pinax_runtime.trust import replacement
+from pinax_runtime.trust.options import GivenPath
 
 _CONFIG_OPTION = click.option(
     "--config",

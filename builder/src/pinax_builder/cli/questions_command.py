@@ -13,7 +13,7 @@ import click
 
 from pinax_builder.cli.ci_texts import questions_sentence
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPath, failing_cleanly
+from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.configuration import QUESTION_FILE, load_config
 from pinax_builder.errors import AskingError, OutputError, QuestionsError
 from pinax_builder.inspecting.asking import search_all
@@ -30,6 +30,7 @@ from pinax_builder.questions.asking import (
 )
 from pinax_builder.questions.filling import HUMAN, LeftOut, Search, fill, moved, parse, report_on, unanswered
 from pinax_builder.questions.manual import Manual, Page
+from pinax_runtime.trust.options import GivenPath
 
 _MAX_IMPORT_BYTES = 64 << 20
 _BATCH_CHARS = 60_000

@@ -15,6 +15,7 @@ import click
 from pinax_builder.errors import ConfigError
 from pinax_builder.storage import Storage, is_storage, place_of
 from pinax_runtime.format import PinaxError
+from pinax_runtime.trust.options import GivenPath
 
 Args = ParamSpec("Args")
 
@@ -44,19 +45,6 @@ def write_file(file: Path, text: str, what: str = "") -> None:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise click.ClickException(f"{what}{file} cannot be written ({error.strerror}); name another file.") from error
-
-
-class GivenPath(click.Path):
-    """A path that says something."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(path_type=Path, **options)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
-        if not str(value):
-            self.fail("it is empty, which would be the current folder; name a path, or write `.`.", param, ctx)
-        return super().convert(value, param, ctx)
 
 
 class GivenPlace(GivenPath):

@@ -1,6 +1,6 @@
 """Build a bundle of the HTML that a site generator has just written, and export its pages.
 
-In:    The folder of HTML, and where it is published.
+In:    The folder of HTML, where it is published, and the plugin's options.
 Out:   The bundle, llms.txt, llms-full.txt and Markdown twins in that folder.
 Rules: the bundle of an earlier build lies in the same folder, and is no page of the next.
 """
@@ -8,70 +8,71 @@ Rules: the bundle of an earlier build lies in the same folder, and is no page of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from pinax_builder.building import build
-from pinax_builder.configuration import BuildConfig, docset_config, golden_queries
+from pinax_builder.configuration import BuildConfig, docset_config, golden_queries, name_for
 from pinax_builder.inspecting.asking import ask_golden
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.report import BuildReport
 
-BUNDLE = "pinax"
-"""Default folder of the bundle, below the site."""
+OPTIONS: Mapping[str, Any] = {
+    "name": "",
+    "bundle": "pinax",
+    "exclude": [],
+    "llms_txt": True,
+    "llms_full": True,
+    "markdown": True,
+    "ui": False,
+    "golden": [],
+}
+"""Options of both plugins and their defaults: the docset's name (empty for the project's), the bundle's folder
+below the site, patterns of pages to leave out, what is exported, whether the search box for people is written (or its
+attributes), and golden queries as a pinax.toml has them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Publication:
-    """A site that was just built, and what to make of it."""
-
-    site: Path
-    """Folder of the site's HTML."""
-    name: str
-    title: str = ""
-    base_url: str = ""
-    language: str = ""
-    bundle: str = BUNDLE
-    """Folder of the bundle below the site."""
-    exclude: Sequence[str] = ()
-    llms_txt: bool = True
-    llms_full: bool = True
-    markdown: bool = True
-    ui: bool = False
-    """Whether the search box for people is written beside the bundle."""
-    nav: Sequence[tuple[str, str]] = ()
-    """(heading in llms.txt, empty for none; path of the page's file below the site), in the navigation's order."""
-    golden: Sequence[Mapping[str, object]] = ()
-    """Golden queries, each with `query`, `expect` and what else a pinax.toml takes."""
-
-
-def publish(publication: Publication) -> BuildReport:
+def publish(
+    site: Path,
+    options: Mapping[str, Any],
+    *,
+    project: str,
+    title: str,
+    base_url: str,
+    language: str,
+    chrome: Sequence[str],
+    nav: Sequence[tuple[str, str]] = (),
+) -> BuildReport:
     """Build the bundle and export its pages.
+
+    Args:
+        site: Folder of the site's HTML.
+        options: A value for each of `OPTIONS`.
+        project: What names the docset if no option does.
+        title: The site's.
+        base_url: Where the site is published; empty where that is not known.
+        language: Language of pages that do not say theirs; empty for none.
+        chrome: Patterns of pages that the generator makes and that are no documentation.
+        nav: (heading in llms.txt, empty for none; path of the page's file below the site), in the navigation's order.
 
     Raises:
         BuildError: The bundle cannot be built, the configuration is not allowed, or a golden query is not answered.
     """
+    bundle = site / options["bundle"]
     values = {
-        "path": str(publication.site),
-        "name": publication.name,
+        "path": str(site),
+        "name": options["name"] or name_for(project),
         "include": ["**/*.html", "*.html"],
-        "exclude": [f"{publication.bundle}/**", *publication.exclude],
-        "title": publication.title,
-        "base_url": publication.base_url,
-        "language": publication.language,
+        "exclude": [f"{options['bundle']}/**", *chrome, *options["exclude"]],
+        "title": title,
+        "base_url": base_url,
+        "language": language,
     }
     docset = docset_config({key: value for key, value in values.items() if value}, Path())
-    config = BuildConfig(
-        (docset,), golden=golden_queries([dict(query) for query in publication.golden]), ui=publication.ui
-    )
-    report = build(config, publication.site / publication.bundle, workers=1, prune=True)
-    export_bundle(
-        publication.site / publication.bundle,
-        publication.site,
-        llms_txt=publication.llms_txt,
-        llms_full=publication.llms_full,
-        markdown=publication.markdown,
-        nav=publication.nav,
-    )
-    ask_golden(publication.site / publication.bundle, config.golden)
+    golden = golden_queries([dict(query) for query in options["golden"]])
+    config = BuildConfig((docset,), golden=golden, ui=bool(options["ui"]))
+    report = build(config, bundle, workers=1, prune=True)
+    exported = {key: options[key] for key in ("llms_txt", "llms_full", "markdown")}
+    export_bundle(bundle, site, **exported, nav=nav)
+    ask_golden(bundle, config.golden)
     return report

@@ -26,9 +26,8 @@ from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from pinax_builder.configuration import name_for
 from pinax_builder.errors import GoldenError
-from pinax_builder.generators.after_build import BUNDLE, Publication, publish
+from pinax_builder.generators.after_build import OPTIONS, publish
 from pinax_builder.search_box import search_box
 from pinax_runtime.format import PinaxError
 
@@ -49,14 +48,14 @@ of the theme `mkdocs`, of the side bar of `readthedocs`, or where the page begin
 class PinaxConfig(Config):  # type: ignore[no-untyped-call]
     """Options of the plugin."""
 
-    name = config_options.Type(str, default="")
-    bundle = config_options.Type(str, default=BUNDLE)
-    exclude = config_options.ListOfItems(config_options.Type(str), default=[])
-    llms_txt = config_options.Type(bool, default=True)
-    llms_full = config_options.Type(bool, default=True)
-    markdown = config_options.Type(bool, default=True)
-    ui = config_options.Type((bool, dict), default=False)
-    golden = config_options.ListOfItems(config_options.Type(dict), default=[])
+    name = config_options.Type(str, default=OPTIONS["name"])
+    bundle = config_options.Type(str, default=OPTIONS["bundle"])
+    exclude = config_options.ListOfItems(config_options.Type(str), default=OPTIONS["exclude"])
+    llms_txt = config_options.Type(bool, default=OPTIONS["llms_txt"])
+    llms_full = config_options.Type(bool, default=OPTIONS["llms_full"])
+    markdown = config_options.Type(bool, default=OPTIONS["markdown"])
+    ui = config_options.Type((bool, dict), default=OPTIONS["ui"])
+    golden = config_options.ListOfItems(config_options.Type(dict), default=OPTIONS["golden"])
 
 
 class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
@@ -124,24 +123,18 @@ class PinaxPlugin(BasePlugin[PinaxConfig]):  # type: ignore[no-untyped-call]
             PluginError: The bundle cannot be built; MkDocs ends with the message.
         """
         theme = config.theme
-        publication = Publication(
-            site=Path(config.site_dir),
-            name=self.config.name or name_for(config.site_name),
-            title=config.site_name,
-            base_url=config.site_url or "",
-            language=str(theme.get("locale") or "") if theme else "",
-            bundle=self.config.bundle,
-            exclude=(*_CHROME, *self._others, *self.config.exclude),
-            llms_txt=self.config.llms_txt,
-            llms_full=self.config.llms_full,
-            markdown=self.config.markdown,
-            ui=self.config.ui is not False,
-            nav=self._nav,
-            golden=self.config.golden,
-        )
         log = get_plugin_logger(__name__)
         try:
-            report = publish(publication)
+            report = publish(
+                Path(config.site_dir),
+                self.config,
+                project=config.site_name,
+                title=config.site_name,
+                base_url=config.site_url or "",
+                language=str(theme.get("locale") or "") if theme else "",
+                chrome=(*_CHROME, *self._others),
+                nav=self._nav,
+            )
         except GoldenError as failure:
             for line in str(failure).splitlines():
                 log.warning("%s", line)

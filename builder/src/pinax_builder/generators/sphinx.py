@@ -17,8 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util import logging
 
-from pinax_builder.configuration import name_for
-from pinax_builder.generators.after_build import BUNDLE, Publication, publish
+from pinax_builder.generators.after_build import OPTIONS, publish
 from pinax_builder.search_box import search_box
 from pinax_runtime.format import PinaxError
 
@@ -36,13 +35,8 @@ and most others) and `sidebar/search.html` (Furo)."""
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension."""
-    app.add_config_value("pinax_name", "", "")
-    app.add_config_value("pinax_bundle", BUNDLE, "")
-    app.add_config_value("pinax_exclude", [], "")
-    app.add_config_value("pinax_golden", [], "")
-    for part in ("llms_txt", "llms_full", "markdown"):
-        app.add_config_value(f"pinax_{part}", True, "")
-    app.add_config_value("pinax_ui", False, "html", types=[bool, dict])
+    for name, default in OPTIONS.items():
+        app.add_config_value(f"pinax_{name}", default, *(("html", [bool, dict]) if name == "ui" else ("",)))
     app.connect("config-inited", _before_build)
     app.connect("html-page-context", _on_page)
     app.connect("build-finished", _after_build)
@@ -65,23 +59,17 @@ def _after_build(app: Sphinx, error: Exception | None) -> None:
     if error or app.builder.format != "html" or app.builder.name not in _CHROME:
         return
     config = app.config
-    publication = Publication(
-        site=Path(app.outdir),
-        name=config.pinax_name or name_for(config.project),
-        title=config.html_title or config.project,
-        base_url=config.html_baseurl,
-        language=config.language or "",
-        bundle=config.pinax_bundle,
-        exclude=(*_CHROME[app.builder.name], *config.pinax_exclude),
-        llms_txt=config.pinax_llms_txt,
-        llms_full=config.pinax_llms_full,
-        markdown=config.pinax_markdown,
-        ui=bool(config.pinax_ui),
-        golden=config.pinax_golden,
-    )
     log = logging.getLogger(__name__)
     try:
-        report = publish(publication)
+        report = publish(
+            Path(app.outdir),
+            {name: config[f"pinax_{name}"] for name in OPTIONS},
+            project=config.project,
+            title=config.html_title or config.project,
+            base_url=config.html_baseurl,
+            language=config.language or "",
+            chrome=_CHROME[app.builder.name],
+        )
     except PinaxError as failure:
         for line in str(failure).splitlines():
             log.warning("pinax: %s", line)  # a warning, so that `-W` decides whether the build fails

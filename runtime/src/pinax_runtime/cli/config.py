@@ -21,10 +21,10 @@ from urllib.parse import quote, urlsplit
 import click
 from click.core import ParameterSource
 
-from pinax_runtime.cli.options import GivenPath, path_below, reported, source_for
+from pinax_runtime.cli.options import path_below, reported, source_for
 from pinax_runtime.cli.serve import serve
 from pinax_runtime.clients import CLIENTS, Client, Machine, put_block, put_server, remove_block, shown
-from pinax_runtime.trust.options import required
+from pinax_runtime.trust.options import GivenPath, required
 
 if TYPE_CHECKING:
     from pinax_runtime.trust.signatures import Trust

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import click
 
-from pinax_runtime.cli.options import GivenPath, reported, source_for
+from pinax_runtime.cli.options import reported, source_for
 from pinax_runtime.search import GoldenOutcome
-from pinax_runtime.trust.options import trust_options
+from pinax_runtime.trust.options import GivenPath, trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.search.library import Library

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.options import AGE, GivenPath, dump, reported
+from pinax_runtime.cli.options import AGE, dump, reported
+from pinax_runtime.trust.options import GivenPath
 
 if TYPE_CHECKING:
     from pinax_runtime.call_log import CallRecord, CallSummary

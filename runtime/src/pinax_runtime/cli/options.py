@@ -21,19 +21,6 @@ if TYPE_CHECKING:
     from pinax_runtime.trust.signatures import Trust
 
 
-class GivenPath(click.Path):
-    """A path that is not empty: an empty one would be the current folder."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(path_type=Path, **options)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
-        if not str(value):
-            self.fail("it is empty, which would be the current folder; name a path, or write `.`.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
 def path_below(folder: Path, path: str, what: str) -> str:
     """Return a path as it is seen from a folder; empty if it lies outside, and say so of the entry or text with it."""
     below = os.path.relpath(os.path.realpath(path), os.path.realpath(folder))

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pinax_runtime.cli.options import GivenPath, dump, json_option, reported, source_for
-from pinax_runtime.trust.options import trust_options
+from pinax_runtime.cli.options import dump, json_option, reported, source_for
+from pinax_runtime.trust.options import GivenPath, trust_options
 
 if TYPE_CHECKING:
     from pinax_runtime.trust.signatures import Trust

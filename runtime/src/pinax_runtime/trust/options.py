@@ -1,10 +1,11 @@
-"""Options of every command that reads a bundle: whose signature is required, and since when."""
+"""Options of the commands of both programs: paths, and whose signature a bundle must have, and since when."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,19 @@ REQUIRE_KEY = "PINAX_REQUIRE_KEY"
 """Environment variable with the required keys, separated by spaces, for commands that are given none."""
 
 Command = Callable[..., None]
+
+
+class GivenPath(click.Path):
+    """A path that is not empty: an empty one would be the current folder."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(path_type=Path, **options)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path."""
+        if not str(value):
+            self.fail("it is empty, which would be the current folder; name a path, or write `.`.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def trust_options(*names: str) -> Callable[[Command], Command]:
