@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.crawl.packages.archives import unpack
-from pinax_builder.crawl.packages.npm import fetch_npm, npm_version
+from pinax_builder.crawl.packages.git import GitRemote
+from pinax_builder.crawl.packages.registries import fetch_npm, fetch_pypi, npm_version
 from pinax_builder.crawl.packages.running import FetchError
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.errors import InputError
@@ -84,8 +85,6 @@ def _newest(home: Path) -> Path:
 def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
     """Return the folder of a package in the cache, and fetch it if it is not there."""
     if spec.kind == "git":
-        from pinax_builder.crawl.packages.git import GitRemote
-
         remote = GitRemote(spec, allow_private=allow_private)
         with temporary_folder() as empty:
             commit, name = remote.commit(empty)
@@ -94,7 +93,6 @@ def _fetched(spec: PackageSpec, home: Path, allow_private: bool) -> Path:
         version = npm_version(spec)
         folder_name = "package" if spec.version else version
         return _made(home, folder_name, lambda folder: unpack(fetch_npm(spec.name, version), folder))
-    from pinax_builder.crawl.packages.pypi import fetch_pypi  # httpx takes as long to import as all the rest of a build
 
     def fill(folder: Path) -> tuple[str, ...]:
         archive, notes = fetch_pypi(spec, allow_private=allow_private)

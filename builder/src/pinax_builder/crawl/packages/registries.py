@@ -1,10 +1,14 @@
-"""Fetch a package of PyPI: its sdist, which has the documentation, or else a wheel.
+"""Fetch a package of npm or PyPI.
 
-Strategy. The index is asked directly, since pip runs a package's build to learn what an sdist needs. Which indexes
-there are, pip knows: from the environment, its configuration, or its default. The first that has the version is taken.
+Strategy. npm's command line knows the user's registry, proxy and credentials: `npm view` lists the versions that a
+range takes, as npm's documentation of ranges says, and `npm pack` downloads the archive and checks its digest. An index
+of PyPI is asked directly, since pip runs a package's build to learn what an sdist needs. Which indexes there are, pip
+knows: from the environment, its configuration, or its default. The first that has the version is taken; of its files
+the sdist, which has the documentation, or else a wheel.
 
-Rules: the digest that the index gives must be there and hold. Hosts that pip's configuration names may be private; any
-       other host that an index leads to must be public. Users and passwords go to their index alone.
+Rules: no script of a package runs. The newest version is that of the highest precedence (semver.org, 11). The digest
+       that an index gives must be there and hold. Hosts that pip's configuration names may be private; any other host
+       that an index leads to must be public. Users and passwords go to their index alone.
 Spec:  PEP 503, PEP 691 (simple repository API).
 """
 
@@ -24,12 +28,13 @@ from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
 from pinax_builder.crawl.packages.git import ALLOWING
-from pinax_builder.crawl.packages.running import FetchError
+from pinax_builder.crawl.packages.running import FetchError, run_bounded
 from pinax_builder.crawl.packages.specs import PackageSpec
 from pinax_builder.crawl.site.addresses import Addresses
 from pinax_builder.crawl.site.http_client import HttpClient
 from pinax_builder.crawl.site.responses import REDIRECTS, Failure, Response, failure_of_status
 from pinax_builder.crawl.site_records import FetchLimits
+from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import cause_of
 
 INDEX_VARIABLE = "PIP_INDEX_URL"
@@ -42,6 +47,59 @@ _ACCEPT = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
 _LIMITS = FetchLimits(total_s=900.0)
 _DEFAULT = re.compile(r"Base URL of the Python Package Index\s+\(default\s+(\S+?)\)")
 _ANCHOR = re.compile(r"<a\s[^>]*?href\s*=\s*[\"']([^\"']+)[\"']", re.IGNORECASE)
+
+
+def npm_version(spec: PackageSpec) -> str:
+    """Return the version that is meant: the one that is named, or the newest that a range or tag takes.
+
+    Raises:
+        FetchError: npm is missing, or has no such version.
+    """
+    if spec.version:
+        return spec.version
+    wanted = f"{spec.name}@{spec.ref}" if spec.ref else spec.name
+    with temporary_folder() as folder:
+        said = run_bounded(["npm", "view", wanted, "version", "--json"], folder, _npm_environment(), folder)
+    try:
+        versions = json.loads(said or "[]")
+    except ValueError as error:
+        raise FetchError("`npm view` says nothing that can be read") from error
+    listed = versions if isinstance(versions, list) else [versions]
+    named = [version for version in listed if isinstance(version, str)]
+    if not named:
+        raise FetchError(f"npm has no version of {wanted}")
+    return max(named, key=precedence)
+
+
+def precedence(version: str) -> tuple[object, ...]:
+    """Return what versions are compared by: numbers as numbers, and a prerelease before its release.
+
+    >>> sorted(["1.0.0", "1.0.0-rc.10", "1.0.0-rc.9", "0.9.10", "1.0.0-rc"], key=precedence)
+    ['0.9.10', '1.0.0-rc', '1.0.0-rc.9', '1.0.0-rc.10', '1.0.0']
+    """
+    numbers, _, before = version.partition("+")[0].partition("-")
+    parts = [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in before.split(".")]
+    released = [int(part) if part.isdecimal() else 0 for part in numbers.split(".")]
+    return (released, not before, parts)
+
+
+def fetch_npm(name: str, version: str) -> bytes:
+    """Return the archive of one version of a package.
+
+    Raises:
+        FetchError: npm is missing, or the package cannot be had.
+    """
+    with temporary_folder() as folder:
+        command = ["npm", "pack", "--ignore-scripts", "--pack-destination", str(folder), f"{name}@{version}"]
+        run_bounded(command, folder, _npm_environment(), folder)
+        archives = list(folder.glob("*.tgz"))
+        if len(archives) != 1:
+            raise FetchError("`npm pack` left no archive")
+        return archives[0].read_bytes()
+
+
+def _npm_environment() -> dict[str, str]:
+    return {**os.environ, "npm_config_update_notifier": "false", "npm_config_loglevel": "error"}
 
 
 class _File(NamedTuple):
