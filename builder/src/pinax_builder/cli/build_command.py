@@ -14,7 +14,7 @@ import click
 from pinax_builder.building import build
 from pinax_builder.cli.ci_texts import questions_sentence, size_text
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPlace, failing_cleanly, write_file
+from pinax_builder.cli.usage import GivenPlace, failing_cleanly
 from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,
@@ -32,7 +32,7 @@ from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.released import install_command
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
 from pinax_builder.storage import Place
-from pinax_runtime.trust.options import GivenPath
+from pinax_runtime.trust.options import GivenPath, write_file
 
 Args = ParamSpec("Args")
 
@@ -78,6 +78,9 @@ _OF_DOCSETS = (
     click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts."),
 )
 """Options that say what a docset is, and how a site is crawled."""
+
+_OF_BUILDS = ("workers", "memory_mb", "executor", "allow_other_files", "prune", "force", "patch", "ui")
+"""Options that `build` takes as they are."""
 
 
 def site_options(command: Callable[Args, None]) -> Callable[Args, None]:
@@ -149,29 +152,22 @@ _HELP = f"""Build a bundle from folders of documentation and code, from sites an
 def build_command(
     sources: tuple[str, ...],
     output: Place | None,
-    workers: int | None,
-    memory_mb: int | None,
     report: Path | None,
     check: bool,
-    allow_other_files: bool,
-    prune: bool,
     as_json: bool,
     quiet: bool,
     no_render: bool,
     offline: bool,
     no_gate: bool,
     quarantine: bool,
-    force: bool,
     cache: Place | None,
     no_cache: bool,
-    patch: bool | None,
-    ui: bool | None,
     questions: Path | None,
     ranges: bool | None,
-    executor: str | None,
     **options: Any,
 ) -> None:
     """Build a bundle, as `_HELP` says."""
+    how = {key: options.pop(key) for key in _OF_BUILDS}
     given = {key: value for key, value in options.items() if value not in (None, ()) and value is not False}
     config = _config(sources, given, tell=not quiet)
     docsets = tuple(
@@ -186,25 +182,12 @@ def build_command(
     )
     config = replace(config, docsets=docsets, questions=questions or config.questions)
     config = config if ranges is None else replace(config, ranges=ranges)
-    if no_cache and (patch or (patch is None and config.patch)):
+    if no_cache and (config.patch if how["patch"] is None else how["patch"]):
         raise click.UsageError("--no-cache and a patch exclude each other: what changed is known from the cache.")
     target = _target(config.output if output is None else output, report)
     try:
         with BuildProgress(quiet=quiet or as_json) as progress:
-            done = build(
-                config,
-                target,
-                workers=workers,
-                memory_mb=memory_mb,
-                executor=executor,
-                allow_other_files=allow_other_files,
-                prune=prune,
-                force=force,
-                cache=not no_cache and (cache or True),
-                patch=patch,
-                ui=ui,
-                progress=progress,
-            )
+            done = build(config, target, cache=not no_cache and (cache or True), progress=progress, **how)
     except BuildError as error:
         failed = BuildReport(str(target), tuple(error.reports), 0, 0, 0.0, error=str(error))
         if report:

@@ -10,13 +10,13 @@ from pathlib import Path
 import click
 
 from pinax_builder.cli.ci_texts import changes_as_markdown, first_of, junit, measures_as_markdown, sentence, size_text
-from pinax_builder.cli.usage import failing_cleanly, write_file
+from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.clock import build_time
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_builder.inspecting.exporting import export_bundle
 from pinax_builder.inspecting.gating import Limits, measure
 from pinax_builder.inspecting.inspection import Inspection, inspect_bundle
-from pinax_runtime.trust.options import GivenPath, trust_options
+from pinax_runtime.trust.options import GivenPath, trust_options, write_file
 from pinax_runtime.trust.signatures import SIGNATURE, PublicKey, Trust
 
 _SHOWN = 20

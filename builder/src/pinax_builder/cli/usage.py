@@ -1,4 +1,4 @@
-"""Take paths from the command line, write files that it names, and turn our errors into one line on stderr.
+"""Take paths from the command line, and turn our errors into one line on stderr.
 
 Rules: the exit code is 1 for a failure, 2 for wrong usage. An empty path would be the current folder, and is refused.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Any, ParamSpec
 
 import click
@@ -33,18 +32,6 @@ def failing_cleanly(command: Callable[Args, None]) -> Callable[Args, None]:
             raise click.ClickException(str(error)) from error
 
     return run
-
-
-def write_file(file: Path, text: str, what: str = "") -> None:
-    """Write a text to a file that somebody has named.
-
-    Raises:
-        ClickException: It cannot be written; the message begins with `what`.
-    """
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{what}{file} cannot be written ({error.strerror}); name another file.") from error
 
 
 class GivenPlace(GivenPath):

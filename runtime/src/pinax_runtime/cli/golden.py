@@ -12,7 +12,7 @@ import click
 
 from pinax_runtime.cli.options import reported, source_for
 from pinax_runtime.search import GoldenOutcome
-from pinax_runtime.trust.options import GivenPath, trust_options
+from pinax_runtime.trust.options import GivenPath, trust_options, write_file
 
 if TYPE_CHECKING:
     from pinax_runtime.search.library import Library
@@ -77,7 +77,7 @@ def golden(bundle: str, junit: Path | None, markdown: Path | None, quiet: bool, 
     outcomes = ask_golden(opened, opened.entry.golden)
     for file, write in ((junit, _junit), (markdown, _markdown)):
         if file is not None:
-            _write(file, write(outcomes))
+            write_file(file, write(outcomes))
     failed = [outcome for outcome in outcomes if not outcome.rank]
     for outcome in failed:
         click.echo(f"{_sentence(outcome)}{_missing(opened, outcome)}")
@@ -102,10 +102,3 @@ def _missing(library: Library, outcome: GoldenOutcome) -> str:
     except ToolError as error:
         return f". {error}"
     return ""
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"{file} cannot be written ({error.strerror}); name another.") from error

@@ -1,4 +1,4 @@
-"""Options of the commands of both programs: paths, and whose signature a bundle must have, and since when."""
+"""Options of the commands of both programs: paths, files to write, whose signature a bundle must have, and since when."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ class GivenPath(click.Path):
         if not str(value):
             self.fail("it is empty, which would be the current folder; name a path, or write `.`.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+def write_file(file: Path, text: str, what: str = "") -> None:
+    """Write a text to a file that somebody has named.
+
+    Raises:
+        ClickException: It cannot be written; the message begins with `what`.
+    """
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{what}{file} cannot be written ({error.strerror}); name another file.") from error
 
 
 def trust_options(*names: str) -> Callable[[Command], Command]:
