@@ -56,7 +56,7 @@ def test_a_site_of_shells_is_refused_with_figures(server: SiteServer, tmp_path: 
     fill(server, *[shell("docusaurus.html")] * 5)
     with pytest.raises(SiteRefusedError) as caught:
         built(server, tmp_path)
-    assert caught.value.reason == "javascript_shell"
+    assert caught.value.verdict.reason == "javascript_shell"
     assert "--no-gate" in str(caught.value)
     assert not (tmp_path / "bundle").exists()
     with pytest.raises(NoPagesError):

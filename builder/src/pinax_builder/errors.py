@@ -127,15 +127,11 @@ class SiteRefusedError(BuildError):
     """Its name."""
     url: str
     """What its pages lie below."""
-    reason: str
-    """A stable slug: `chrome_only`, `javascript_shell`, `soft_404` and the like."""
-    detail: str
-    """The figures."""
-    remedy: str
-    """What to do."""
+    verdict: Any
+    """The gate's `SiteVerdict`."""
     message = (
-        "{url} is not worth indexing as docset {docset!r} ({reason}): {detail}; "
-        "{remedy}, or index it all the same with --no-gate (`gate = false`)."
+        "{url} is not worth indexing as docset {docset!r} ({verdict.reason}): {verdict.detail}; "
+        "{verdict.remedy}, or index it all the same with --no-gate (`gate = false`)."
     )
 
 

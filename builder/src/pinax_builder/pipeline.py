@@ -167,7 +167,7 @@ class _Docset:
         docset, self._left_out = fetch_docset(docset)
         listing, verdict = list_and_judge(docset, partial(progress, f"{docset.name} (crawl)"))
         if verdict and not verdict.admitted:
-            error = SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+            error = SiteRefusedError(docset.name, listing.base_url, verdict)
             error.reports = [account_refused(docset.name, listing, verdict)]
             raise error
         self._docset = docset = replace(docset, base_url=listing.base_url)

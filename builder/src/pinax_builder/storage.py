@@ -1,4 +1,4 @@
-"""Read and write files in an object store, such as `s3://bucket/folder`.
+"""Say where files are; read and write those in an object store, such as `s3://bucket/folder`.
 
 Rules: this is the one module that imports fsspec. An object appears whole or not at all, as object stores have it, and
        what is written is named by its content or replaced as a whole: so any write may be repeated. Who may read and
@@ -9,6 +9,7 @@ Why:   docs/decisions/0225
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -41,10 +42,6 @@ class StoredFile(NamedTuple):
 
 class UnavailableError(OSError):
     """A place does not answer, so that none of its files can be had."""
-
-
-class NoSuchStorageError(UnavailableError):
-    """An object store cannot be used; the message says what to install or write."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +123,21 @@ class Storage:
         """Return the file system and the path in it; fsspec keeps one a process.
 
         Raises:
-            NoSuchStorageError: What reads it is not installed, or nothing does.
+            UnavailableError: What reads it is not installed, or nothing does; the message says what to install.
         """
         scheme = urlsplit(self.url).scheme
         if scheme not in _READERS:
-            raise NoSuchStorageError(f"nothing reads {scheme}://; use one of {', '.join(_READERS)}")
+            raise UnavailableError(f"nothing reads {scheme}://; use one of {', '.join(_READERS)}")
         module, distribution = _READERS[scheme]
         if find_spec(module) is None:
-            raise NoSuchStorageError(f"what reads {scheme}:// is not installed: pip install {distribution}")
+            raise UnavailableError(f"what reads {scheme}:// is not installed: pip install {distribution}")
         from fsspec.core import url_to_fs
 
         try:
             # A listing that was kept would not show what other machines have written since.
             files, root = url_to_fs(self.url, use_listings_cache=False)
         except (ImportError, ValueError) as error:
-            raise NoSuchStorageError(f"{scheme}:// cannot be read ({error})") from error
+            raise UnavailableError(f"{scheme}:// cannot be read ({error})") from error
         return files, root.rstrip("/")
 
 
@@ -158,6 +155,15 @@ def place_of(location: str) -> Place:
         return Path(location)
     parts = urlsplit(location)
     return Path(unquote(parts.path)) if parts.scheme == "file" else Storage(location.rstrip("/"))
+
+
+def user_cache() -> Path:
+    """Return the folder `pinax` in XDG_CACHE_HOME, or in `~/.cache` where the variable names no absolute path.
+
+    Source: XDG Base Directory Specification 0.8; relative paths in its variables count as unset.
+    """
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(home) if os.path.isabs(home) else Path.home() / ".cache") / "pinax"
 
 
 def is_storage(location: str) -> bool:

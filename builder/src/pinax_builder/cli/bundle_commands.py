@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,7 +15,7 @@ from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.clock import build_time
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_builder.inspecting.exporting import export_bundle
-from pinax_builder.inspecting.gating import Limits, measure
+from pinax_builder.inspecting.gating import measure
 from pinax_builder.inspecting.inspection import Inspection, inspect_bundle
 from pinax_runtime.trust.options import GivenPath, trust_options, write_file
 from pinax_runtime.trust.signatures import SIGNATURE, PublicKey, Trust
@@ -144,25 +145,22 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 def gate_command(
     bundle: Path,
     report: Path | None,
-    max_bytes: int | None,
-    min_coverage: float | None,
-    max_dead_links: int | None,
-    max_worse: int,
     junit_file: Path | None,
     markdown_file: Path | None,
     as_json: bool,
     trust: Trust | None,
+    **limits: Any,
 ) -> None:
     """Measure BUNDLE, and exit with code 1 if a figure is beyond its limit.
 
     Figures are its size, the share of the listed pages that each docset has, links within a docset that lead to no page
     of it, golden queries that are not answered, and those that are answered worse because of its questions.
     """
-    if min_coverage is not None and report is None:
+    if limits["min_coverage"] is not None and report is None:
         raise click.UsageError("--min-coverage is taken from the build's report; give --report FILE.")
     if trust:
         trust.check_folder(bundle)
-    measures = measure(bundle, Limits(max_bytes, min_coverage, max_dead_links, max_worse), report)
+    measures = measure(bundle, report, **limits)
     for file, text in ((junit_file, junit(measures)), (markdown_file, measures_as_markdown(measures))):
         if file:
             write_file(file, text)

@@ -267,7 +267,7 @@ def _gated(docset: DocsetConfig) -> int:
         reasons = [rejection.reason for rejection in listing.rejections]
         raise NoPagesError(docset.name, len(reasons), {reason: reasons.count(reason) for reason in reasons})
     if verdict and not verdict.admitted:
-        raise SiteRefusedError(docset.name, listing.base_url, verdict.reason, verdict.detail, verdict.remedy)
+        raise SiteRefusedError(docset.name, listing.base_url, verdict)
     return len(listing.pages)
 
 

@@ -18,8 +18,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
-from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import InputError
+from pinax_builder.storage import user_cache
 from pinax_runtime.format import cause_of
 from pinax_runtime.trust import read_file, replacement
 

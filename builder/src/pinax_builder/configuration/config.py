@@ -19,13 +19,12 @@ from urllib.parse import urlsplit
 
 from pinax_builder.configuration import checks as check
 from pinax_builder.configuration.project import project_of
-from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.crawl import FOLDER, kind_at
 from pinax_builder.crawl.packages import PackageSpec
 from pinax_builder.crawl.site_records import STRATEGIES, SiteSource
 from pinax_builder.errors import ConfigError
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.storage import Place, place_of
+from pinax_builder.storage import Place, place_of, user_cache
 from pinax_runtime.format import AT_MOST_ONE, RANKING_NAMES, Golden, cause_of, limits
 from pinax_runtime.trust import read_file, read_toml
 

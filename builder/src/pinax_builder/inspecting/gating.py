@@ -42,18 +42,6 @@ NO_PAGES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What a bundle must keep; None for no limit."""
-
-    max_bytes: int | None = None
-    min_coverage: float | None = None
-    """Smallest share of its pages that each docset must have (percent)."""
-    max_dead_links: int | None = None
-    max_worse: int = 0
-    """Most golden queries that may be answered worse with questions than without."""
-
-
-@dataclass(frozen=True, slots=True)
 class Measure:
     """One figure of a bundle."""
 
@@ -65,13 +53,24 @@ class Measure:
     """What a person should look at first."""
 
 
-def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Measure]:
-    """Measure a bundle.
+def measure(
+    bundle: Path,
+    report: Path | None = None,
+    *,
+    max_bytes: int | None = None,
+    min_coverage: float | None = None,
+    max_dead_links: int | None = None,
+    max_worse: int = 0,
+) -> list[Measure]:
+    """Measure a bundle, and compare it with limits; None for no limit.
 
     Args:
         bundle: Its folder.
-        limits: What it must keep.
         report: What `pinax build --report` wrote of it; without it, coverage is not measured.
+        max_bytes: Largest size.
+        min_coverage: Smallest share of its pages that each docset must have (percent).
+        max_dead_links: Most links within a docset that lead to no page.
+        max_worse: Most golden queries that may be answered worse with questions than without.
 
     Raises:
         BundleError: There is no bundle, or a file of it is damaged.
@@ -79,15 +78,15 @@ def measure(bundle: Path, limits: Limits, report: Path | None = None) -> list[Me
     """
     size = compare_files(bundle, bundle).of_bytes
     dead, lost = dead_links(bundle), dead_fragments(bundle)
-    measures = [Measure("bytes", size, limits.max_bytes, limits.max_bytes is None or size <= limits.max_bytes)]
+    measures = [Measure("bytes", size, max_bytes, max_bytes is None or size <= max_bytes)]
     if report:
         value = _read(report)
-        measures += [_coverage(docset, limits.min_coverage) for docset in value["docsets"]]
+        measures += [_coverage(docset, min_coverage) for docset in value["docsets"]]
         measures += _of_questions(value.get("questions"))
-    for name, links, most in (("dead fragments", lost, None), ("dead links", dead, limits.max_dead_links)):
+    for name, links, most in (("dead fragments", lost, None), ("dead links", dead, max_dead_links)):
         named = tuple(f"{link.page} → {link.target}" for link in links)
         measures.append(Measure(name, len(links), most, most is None or len(links) <= most, named))
-    return measures + _of_golden(bundle, limits.max_worse)
+    return measures + _of_golden(bundle, max_worse)
 
 
 def _read(report: Path) -> dict[str, Any]:

@@ -23,9 +23,8 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
 
-from pinax_builder.configuration.user_cache import user_cache
 from pinax_builder.errors import OutputError
-from pinax_builder.storage import Place, Storage, UnavailableError
+from pinax_builder.storage import Place, Storage, UnavailableError, user_cache
 from pinax_runtime.format import LEFT_OVER_S, BundleError, cause_of, limits, wire
 from pinax_runtime.trust import read_file
 

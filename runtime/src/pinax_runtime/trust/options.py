@@ -1,4 +1,4 @@
-"""Options of the commands of both programs: paths, files to write, whose signature a bundle must have, and since when."""
+"""Options of the commands of both programs: paths, files to write, and whose signature a bundle must have."""
 
 from __future__ import annotations
 
