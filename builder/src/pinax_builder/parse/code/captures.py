@@ -12,7 +12,7 @@ Why:   docs/decisions/0014
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -179,10 +179,9 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
     """Parse a file and run its language's query."""
     parser, query = _loaded(language.grammar, language.entry, language.query)
     shown = without_branches(source) if language.has_macros else source
-    root = _tree(parser, shown, language)
+    best = min(_readings(parser, shown, language), key=_Reading.extent)
     gathered = _Gatherer(source, language)
-    is_hopeless = root.has_error and _is_hopeless(root)
-    for match in () if is_hopeless else _matches(query, root):
+    for match in () if best.is_hopeless else _matches(query, best.root):
         gathered.add(match)
     gathered.add_from_macros(parser, query)
     if language.unknown_to_grammar:
@@ -193,18 +192,16 @@ def capture(source: bytes, language: CodeLanguage) -> Captures:
         tuple(gathered.trimmed(start, end) for start, end in sorted(gathered.ranges[kind]))
         for kind in ("comment", "attribute", "doc")
     )
-    scopes = frozenset(item.name for item in found if item.role == "scope")
-    is_broken = is_hopeless or (root.type == "ERROR" and not found)
     return Captures(
-        gathered.package,
-        tuple(found),
-        comments,
-        attributes,
-        docs,
-        tuple(sorted(gathered.access)),
-        scopes,
-        shown,
-        is_broken,
+        package=gathered.package,
+        found=tuple(found),
+        comments=comments,
+        attributes=attributes,
+        docs=docs,
+        access=tuple(sorted(gathered.access)),
+        scopes=frozenset(item.name for item in found if item.role == "scope"),
+        shown=shown,
+        is_broken=best.is_hopeless or (best.root.type == "ERROR" and not found),
     )
 
 
@@ -220,68 +217,53 @@ def _matches(query: Query, root: Node) -> list[_Match]:
     return cursor.matches(root)
 
 
-def _tree(parser: Parser, source: bytes, language: CodeLanguage) -> Node:
-    """Parse a file; if the grammar finds errors, parse it again with spaces for what the grammar may not know."""
-    readable = without_macros(source) if language.has_macros else source
-    best = tree = parser.parse(readable).root_node
-    for mend in (_without_unknown, _without_branches, _without_bodies):
-        if not tree.has_error:
-            break
-        mended = mend(readable, tree, language)
-        if mended != readable:
-            readable, tree = mended, parser.parse(mended).root_node
-            best = min(best, tree, key=_extent)
-    return best
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A file's tree, and what the parser did not understand."""
+
+    root: Node
+    errors: Sequence[tuple[int, int]]
+    """Start and end of the outermost errors, in the order of their starts."""
+    is_hopeless: bool
+    """Whether the parser found no structure in a large part of the file. The part is then one node with very many
+    children, for which a query takes time that grows with their square."""
+
+    def extent(self) -> int:
+        """Return the number of bytes in errors, plus one for each error."""
+        return sum(1 + end - start for start, end in self.errors)
 
 
-def _without_unknown(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
-    if not language.unknown_to_grammar:
-        return source
-    return re.sub(language.unknown_to_grammar.encode(), lambda unknown: b" " * len(unknown[0]), source)
+def _readings(parser: Parser, source: bytes, language: CodeLanguage) -> Iterator[_Reading]:
+    """Parse a file; as long as the grammar finds errors, again with spaces for what it may not know."""
+    unknown = language.unknown_to_grammar.encode()
+    mends: tuple[tuple[object, Callable[[bytes, _Reading], bytes]], ...] = (
+        (unknown, lambda text, _: re.sub(unknown, lambda match: b" " * len(match[0]), text)),
+        (language.has_conditionals, lambda text, _: without_branches(text)),
+        (
+            language.has_macros or language.function_words,
+            lambda text, reading: without_bodies(text, reading.errors, language),
+        ),
+    )
+    text = without_macros(source) if language.has_macros else source
+    yield (reading := _read(parser, text))
+    for is_meant, mend in mends:
+        if is_meant and reading.root.has_error and (mended := mend(text, reading)) != text:
+            text = mended
+            yield (reading := _read(parser, text))
 
 
-def _without_branches(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
-    return without_branches(source) if language.has_conditionals else source
-
-
-def _without_bodies(source: bytes, tree: Node, language: CodeLanguage) -> bytes:
-    if not (language.has_macros or language.function_words):
-        return source
-    return without_bodies(source, _errors(tree), language)
-
-
-def _errors(root: Node) -> list[tuple[int, int]]:
-    """Return start and end of the outermost errors of a tree, in the order of their starts."""
-    errors, waiting, n_seen = [], [root], 0
+def _read(parser: Parser, text: bytes) -> _Reading:
+    root = parser.parse(text).root_node
+    errors, waiting, n_seen, is_hopeless = [], [root] if root.has_error else [], 0, False
     while waiting and n_seen < _MAX_SEEN:
         node = waiting.pop()
         n_seen += 1
         if node.type == "ERROR" or node.is_missing:
             errors.append((node.start_byte, node.end_byte))
+            is_hopeless = is_hopeless or node.child_count > _MAX_ERROR_CHILDREN
         elif node.child_count <= _MAX_ERROR_CHILDREN:
             waiting.extend(child for child in reversed(node.children) if child.has_error)
-    return errors
-
-
-def _extent(root: Node) -> int:
-    """Return the number of bytes in errors, plus one for each error."""
-    return sum(1 + end - start for start, end in _errors(root))
-
-
-def _is_hopeless(root: Node) -> bool:
-    """Return whether the parser found no structure in a large part of the file.
-
-    The part is then one node with very many children, for which a query takes time that grows with their square.
-    """
-    waiting, n_seen = [root], 0
-    while waiting and n_seen < _MAX_SEEN:
-        node = waiting.pop()
-        n_seen += 1
-        if node.type == "ERROR" and node.child_count > _MAX_ERROR_CHILDREN:
-            return True
-        if node.child_count <= _MAX_ERROR_CHILDREN:
-            waiting.extend(child for child in node.children if child.has_error)
-    return bool(waiting)
+    return _Reading(root, errors, is_hopeless or bool(waiting))
 
 
 def _last_part(named: Node) -> Node:
