@@ -73,12 +73,6 @@ def test_a_word_alone_between_a_type_and_a_name_is_a_macro(attribute: str) -> No
     assert shown.split() == ["static", "entry_t", "open_entry", "(int", "flags)", "{"]
 
 
-def test_a_word_after_a_parameter_is_a_macro() -> None:
-    """What follows the name of a parameter says something about it, and is no part of it."""
-    shown = without_macros(b"int show(struct entry *entry UNUSED, void *data UNUSED, unsigned FLAGS) {").decode()
-    assert " ".join(shown.split()) == "int show(struct entry *entry , void *data , unsigned FLAGS) {"
-
-
 def test_a_macro_after_the_name_of_a_namespace_goes_with_its_arguments() -> None:
     """What stands in its parentheses are no parameters, so all of it is blanked, and the namespace can be read."""
     shown = without_macros(b"namespace lantern LIB_VISIBILITY(default) { int light(); }").decode()

@@ -48,7 +48,7 @@ _OPENING = {b")": b"(", b"}": b"{", b"]": b"["}
 _NEVER = re.compile(rb"[ \t]*#[ \t]*if[ \t]+0\b")
 _CONTINUED = re.compile(rb"\s*(?:[,:)?|=&.<+{\]-]|(?:const|noexcept|override|final)\b)")
 _LOOSE_WORD = re.compile(rb"(?:\A|[\n;{}])[ \t]*[A-Z_][A-Z0-9_]*\Z")
-CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
+_CLASS_HEAD = re.compile(rb"\b(?:class|struct|union|enum)(?:\s+[A-Z_][A-Z0-9_]*(?:\([^()]*\))?)*\Z")
 """The beginning of a class, up to its name, with macros before that."""
 _LABEL = re.compile(rb"(?:\w|\s)\s*:\Z")
 _MOST_READINGS = 12
@@ -116,8 +116,6 @@ _DECLARED = re.compile(
     rb"(?!(?:const|final|override|noexcept)\b)(?:operator\b|" + _NAME + rb"\s*[(;=\[{,:)]))"
 )
 """A complete declaration, so that a word before it can be no type."""
-_QUALIFIED = re.compile(rb"\s+(?:::)?[A-Za-z_]\w*::")
-"""A qualified name, after white space."""
 _CALLED = re.compile(rb"\s+(?:operator\b|" + _NAME + rb"\s*\()")
 """The name of a function before its parameters, or an operator, after white space."""
 _NAMED = re.compile(rb"\s+[A-Za-z_]|\s*\(\s*\*")
@@ -136,10 +134,6 @@ _CAPITALS = re.compile(rb"(?:\s+[A-Z][A-Z0-9_]+){1,4}\Z")
 """One to four words in capitals that a text ends with."""
 _PARAMETERS = re.compile(rb"\w[\s*&]+\w|[*&]\s*[,)]|\(\s*(?:void)?\s*\)")
 """What only parameters have and arguments of a macro have not: a type before a name, or nothing at all."""
-_IN_PARAMETERS = re.compile(rb"\([^(){};]*\Z")
-"""The text before a word, if the word stands in parentheses that are open."""
-_PARAMETER_END = re.compile(rb"\s*[,)]")
-"""What follows the last word of a parameter."""
 _INNER_NAME = re.compile(rb"\(\s*[A-Za-z_]\w*\s*\)\s*\(")
 """A name in parentheses of its own, before its parameters."""
 _NO_TYPES = frozenset(
@@ -148,8 +142,6 @@ _NO_TYPES = frozenset(
     b" constexpr unsigned signed template do in and or not if while for switch co_return co_yield".split()
 )
 """Words of the language that are no types."""
-_CLASS_KEYS = frozenset((b"class", b"struct", b"union", b"enum"))
-"""Words that the head of a class begins with."""
 _TEMPLATE_HEAD = re.compile(rb"\btemplate\s*<[^;{}()]*>\s*\w+\Z")
 """The text before a word, if it ends with the head of a template and one word."""
 _BASE = re.compile(rb"\b(?:public|protected|private|virtual)\Z")
@@ -219,15 +211,8 @@ class _Blanking:
 
     def _is_prefix(self, before: bytes, after: int) -> bool:
         """Return whether a word is before a complete declaration, or before the name of a class."""
-        word = _LAST_WORD.search(before)
-        if CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
+        if _CLASS_HEAD.search(before) and self._ahead(_CLASS_NAME, after):
             return True
-        if word and word[1] in _CLASS_KEYS:
-            return False
-        if before.endswith((b"<", b",", b"(", b"||", b"&&")) and self._ahead(_QUALIFIED, after):
-            return True
-        if word and word[1] in (b"namespace", b"typename", b"operator", b"goto"):
-            return False
         if self._ahead(_DECLARED, after):
             return True
         called = self._ahead(_CALLED, after)
@@ -237,7 +222,7 @@ class _Blanking:
         return False
 
     def _is_aside(self, before: bytes, after: int, is_called: bool) -> bool:
-        """Return whether a word is after a type, a parameter, a list of parameters or a member, or alone."""
+        """Return whether a word is after a type, a list of parameters or a member, or alone."""
         if _AFTER_PARAMETERS.search(before):
             return bool(self._ahead(_AFTER_HEAD, after))
         if _STATEMENT_END.search(before):
@@ -247,8 +232,6 @@ class _Blanking:
         if before.endswith(b"(") and self._seen[after : after + 8].lstrip()[:1] == b"*" and not is_called:
             return bool(re.match(rb"\s*\*+\s*\w*\s*\)\s*\(", self._seen[after : after + _BEHIND]))
         if not is_called:
-            if _IN_PARAMETERS.search(before) and self._ahead(_PARAMETER_END, after):
-                return self._is_member(before)
             return bool(self._ahead(_CALLED, after)) and self._is_typed(before)
         return bool(self._ahead(_AFTER_HEAD, after) and self._is_member(before))
 
@@ -364,7 +347,7 @@ def _cuts_through(seen: bytearray, group: _Conditional) -> bool:
 def _ends_within(text: bytes) -> bool:
     """Return whether a text ends within a statement."""
     text = text.rstrip()
-    if CLASS_HEAD.search(text):
+    if _CLASS_HEAD.search(text):
         return True
     if not text or text.endswith((b";", b"{", b"}", b")", b'"')) or _LOOSE_WORD.search(text):
         return False
@@ -385,13 +368,10 @@ def _is_balanced(text: bytes) -> bool:
 def _choose(text: bytearray, group: _Conditional, seen: bytearray, source: bytes) -> None:
     """Blank the directives of a conditional and all but one of its branches."""
     branches = _branches(group)
-    is_never = bool(_NEVER.match(source, group[0][0]))
-    filled = [branch for n, branch in enumerate(branches) if seen[slice(*branch)].strip() and not (is_never and n == 0)]
-    for branch in branches:
-        if filled and branch != filled[0]:
-            text[slice(*branch)] = spaces(bytes(text[slice(*branch)]))
-    for directive in group:
-        text[slice(*directive)] = spaces(bytes(text[slice(*directive)]))
+    read = branches[1:] if _NEVER.match(source, group[0][0]) else branches
+    chosen = next((branch for branch in read if seen[slice(*branch)].strip()), None)
+    for span in (*group, *(branch for branch in branches if chosen and branch != chosen)):
+        text[slice(*span)] = spaces(bytes(text[slice(*span)]))
 
 
 def without_bodies(source: bytes, errors: Sequence[tuple[int, int]], language: CodeLanguage) -> bytes:
