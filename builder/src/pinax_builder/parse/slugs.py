@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from itertools import count
 
 _DROPPED = re.compile(r"[^\w\- ]+")
 _DROPPED_ASCII = bytes(code for code in range(128) if _DROPPED.match(chr(code)))
@@ -40,7 +39,7 @@ class Anchors:
     def __init__(self) -> None:
         self._taken: set[str] = set()
         self._counts: dict[str, int] = {}
-        """Candidate → next number to try, so that many equal sections do not each count from the start."""
+        """Anchor → next number to try, so that many equal sections do not each count from the start."""
 
     def is_free(self, anchor: str) -> bool:
         """Tell whether no section has an anchor yet."""
@@ -57,7 +56,7 @@ class Anchors:
 
         Returns:
             `anchor` itself if it is free, else the first of these that is: `~slug`, `~parent-slug/slug`, the same
-            with a short digest of titles and text, the same with a counter (for sections that are equal in all these).
+            with a short digest of titles and text, the same with a number (for sections that are equal in all these).
         """
         if anchor and anchor not in self._taken and not anchor.startswith("~"):
             self._taken.add(anchor)
@@ -65,17 +64,18 @@ class Anchors:
         same = ""
         for same in _candidates(title, parents, text):
             if same not in self._taken:
-                self._taken.add(same)
-                return same
-        return self._count(same)
+                break
+        return self.numbered(same)
 
-    def _count(self, same: str) -> str:
-        for n in count(self._counts.get(same, 2)):
-            if (candidate := f"{same}-{n}") not in self._taken:
-                self._taken.add(candidate)
-                self._counts[same] = n + 1
-                return candidate
-        raise AssertionError("the counter never ends")
+    def numbered(self, wanted: str, first: int = 2) -> str:
+        """Claim an anchor, with a hyphen and a number behind it if it is not free: the lowest free one from `first`."""
+        anchor, number = wanted, self._counts.get(wanted, first)
+        while anchor in self._taken:
+            anchor = f"{wanted}-{number}"
+            number += 1
+        self._counts[wanted] = number
+        self._taken.add(anchor)
+        return anchor
 
 
 def _candidates(title: str, parents: tuple[str, ...], text: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from pinax_builder.languages import CodeLanguage
 from pinax_builder.parse.code.captures import Captures, Range, capture
 from pinax_builder.parse.code.comments import Part, is_banner, is_license, parts_of, prose_of
 from pinax_builder.parse.code.nesting import MAX_DEPTH, MAX_SECTIONS, Lines, Node, nest
-from pinax_builder.parse.slugs import slugify
+from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, Symbol
 from pinax_runtime.text import fenced, is_heading
 
@@ -78,9 +78,7 @@ class _Writer:
         self._captures = captures
         self._lines = lines
         self._module = language.module_of(path)
-        self._anchors: set[str] = {""}
-        self._numbers: dict[str, int] = {}
-        """Name → the highest number of its anchors so far."""
+        self._anchors = Anchors()
         self.root_prose = ""
         """The file's own documentation."""
 
@@ -140,9 +138,8 @@ class _Writer:
                 levels.pop()
             levels.append(part.level)
             name = slugify(part.title)
-            anchor = self._free(f"{around.anchor}/{name}" if around.anchor else name or "~section")
-            aliases = (name,) if anchor != name and name and name not in self._anchors else ()
-            self._anchors.update(aliases)
+            anchor = self._anchors.numbered(f"{around.anchor}/{name}" if around.anchor else name or "~section")
+            aliases = (self._anchors.numbered(name),) if anchor != name and name and self._anchors.is_free(name) else ()
             depth = min(around.depth + len(levels), MAX_DEPTH)
             yield Section(depth, anchor, part.title, "heading", part.text, aliases=aliases)
 
@@ -166,16 +163,7 @@ class _Writer:
 
         `#` is replaced, since it would end the path in a section id.
         """
-        return self._free("~" + _SPACES.sub("-", name.replace("#", ".").lstrip(".")))
-
-    def _free(self, wanted: str) -> str:
-        anchor, number = wanted, self._numbers.get(wanted, 1)
-        while anchor in self._anchors:
-            number += 1
-            anchor = f"{wanted}-{number}"
-        self._numbers[wanted] = number
-        self._anchors.add(anchor)
-        return anchor
+        return self._anchors.numbered("~" + _SPACES.sub("-", name.replace("#", ".").lstrip(".")))
 
     def _signature(self, node: Node) -> str:
         """Return a definition's head on one line, without attributes and comments."""

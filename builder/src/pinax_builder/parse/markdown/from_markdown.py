@@ -218,7 +218,8 @@ def _sections(
     blocks: list[Block], top: Heading | None, title: str, given: str, first_ids: list[str]
 ) -> tuple[Section, ...]:
     """Nest headings by their levels; text before the first belongs to the page's own section."""
-    anchors, slugs = Anchors(), _Slugs()
+    anchors, slugs = Anchors(), Anchors()
+    """Those of the page, and those that GitHub would make: the second `Usage` is `usage-1`."""
     root = [f"# {title}"] if top is None and given else []
     drafts: list[tuple[Heading | None, list[str], list[str]]] = [(None, root, first_ids)]
     for block in blocks:
@@ -235,7 +236,9 @@ def _sections(
     ):
         text = "\n\n".join(parts)
         if not sections:
-            anchor = _root_anchor(heading, slugs)
+            anchor = heading.anchor if heading else ""
+            if heading:
+                slugs.numbered(slugify(heading.slug_text), 1)
             sections.append(Section(0, anchor, heading.title if heading else title, "page", text, symbols))
             if anchor:
                 anchors.claim(anchor, title, (), "")
@@ -245,7 +248,7 @@ def _sections(
             open_levels.pop()
         parents = tuple(name for _, name in open_levels)
         own = heading.anchor if anchors.is_free(heading.anchor) else ""  # it may be the id below an empty heading
-        anchor = anchors.claim(own or slugs.next(heading.slug_text), heading.title, parents, text)
+        anchor = anchors.claim(own or slugs.numbered(slugify(heading.slug_text), 1), heading.title, parents, text)
         sections.append(Section(len(open_levels), anchor, heading.title, "heading", text, symbols))
         open_levels.append((heading.level, heading.title))
     return _with_aliases(sections, [(at, name) for at, (_, _, ids) in enumerate(drafts) for name in ids])
@@ -272,29 +275,6 @@ def _with_aliases(sections: list[Section], ids: list[tuple[int, str]]) -> tuple[
         replace(section, aliases=tuple(names)) if names else section
         for section, names in zip(sections, aliases, strict=True)
     )
-
-
-def _root_anchor(heading: Heading | None, slugs: _Slugs) -> str:
-    if heading is None:
-        return ""
-    slugs.next(heading.slug_text)
-    return heading.anchor
-
-
-class _Slugs:
-    """Makes slugs as GitHub does: the second `Usage` of a page is `usage-1`."""
-
-    def __init__(self) -> None:
-        self._taken: dict[str, int] = {}
-
-    def next(self, title: str) -> str:
-        slug = slugify(title)
-        candidate = slug
-        while candidate in self._taken:
-            self._taken[slug] += 1
-            candidate = f"{slug}-{self._taken[slug]}"
-        self._taken[candidate] = 0
-        return candidate
 
 
 def page_title(given: str, heading: str, in_sidebar: str, path: str) -> str:
