@@ -140,16 +140,8 @@ class _Finder:
 
     def _last_closes(self) -> dict[str, int]:
         """Map what closes a container to the last line that does; a container without such a line has no content."""
-        last: dict[str, int] = {}
-        for at, line in enumerate(self.lines):
-            bare = line.strip()
-            if bare[:3] in (":::", "///") and not bare.strip(bare[0]):
-                last[bare[0]] = at
-            elif bare[:2] == "{{" and (shortcode := _SHORTCODE.match(bare)) and shortcode[1]:
-                last["{" + shortcode[2]] = at
-            elif "</" in bare[:3] and (tag := self._tag(bare)):
-                last["<" + tag[2]] = at
-        return last
+        closings = ((at, self._closing(bare)) for at, line in enumerate(self.lines) if (bare := line.strip()))
+        return {closing[0] if closing[0] in ":/" else closing: at for at, closing in closings if closing}
 
     def run(self) -> dict[int, Container]:
         fence, fence_indent = "", 0
