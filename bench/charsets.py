@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pinax_builder.charsets import decode
-from pinax_builder.charsets.labels import codec_of
+from pinax_builder.charsets.decoding import codec_of
 
 HANDBOOK = Path("~/.cache/pinax-bench/corpora/debian-handbook/usr/share/doc/debian-handbook/html").expanduser()
 WESTERN = "ca-ES da-DK de-DE es-ES fr-FR id-ID it-IT nb-NO nl-NL pt-BR sv-SE"

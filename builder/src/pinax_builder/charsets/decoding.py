@@ -5,6 +5,12 @@ Out:   Decoded, or None where the bytes are no text.
 Rules: in this order: byte order mark; UTF-8, if the bytes are valid; the header's charset; the page's own declaration;
        UTF-8 with some stray bytes; a guess; windows-1252. A declaration that the bytes contradict does not count.
        Text in UTF-8 costs nothing more than being decoded.
+
+       A page's `meta` comes before its XML declaration, as in browsers. Source code declares its encoding in a comment
+       of the first lines, as Python, Emacs and Vim read it. Labels of encodings that the standard gave up are looked up
+       among Python's, so that old pages in them are read.
+Spec:  https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding, https://peps.python.org/pep-0263/,
+       https://encoding.spec.whatwg.org/#names-and-labels, by way of webencodings.
 Why:   docs/decisions/0183
 """
 
@@ -14,8 +20,9 @@ import codecs
 import re
 from typing import NamedTuple
 
+import webencodings
+
 from pinax_builder.charsets.guessing import SEARCHED_BYTES, guess, sample_of
-from pinax_builder.charsets.labels import codec_of, declared_label
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -30,7 +37,7 @@ _SHIFTS = ((b"\x1b", re.compile(rb"\x1b[$(]")), (b"~", re.compile(rb"~\{")))
 """What begins a run of other characters in them, after its first byte, which is found ten times as fast."""
 _JAPANESE_SHIFT = b"\x1b$"
 _DOUBLE_BYTE = {"gb18030", "big5hkscs", "euc_jp", "cp932", "cp949"}
-_WIDER = {
+_ALSO = {
     "euc_jp": ("euc_jp", "euc_jis_2004"),
     "iso2022_jp": ("iso2022_jp", "iso2022_jp_ext", "iso2022_jp_2004"),
     "big5hkscs": ("big5hkscs", "cp950"),
@@ -47,6 +54,30 @@ _LETTERS = re.compile(r"[^\W\d_]")
 _LETTERS_LEAST = 20
 """Number of letters below which the share of those beyond ASCII means nothing."""
 _LANGUAGE = re.compile(rb"""<html\b[^<>]{0,500}?\blang\s*=\s*["']?([a-zA-Z]{2,3})\b""", re.IGNORECASE)
+
+_GIVEN_UP = "replacement"
+"""What the standard calls an encoding that browsers read no more."""
+_WIDER = {
+    "ascii": "cp1252",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso8859-1": "cp1252",
+    "shift_jis": "cp932",
+    "x-user-defined": "cp1252",
+}
+"""Codec → the superset that pages really use."""
+_NO_PAGE = ("utf-16", "utf-32", "utf-7", "idna", "punycode")
+"""Codecs that a declaration cannot name truly: it is written in ASCII itself, or they encode no pages."""
+_HEAD_BYTES = 4_096
+"""Number of first bytes that are searched; browsers search 1,024, and some heads are longer."""
+_META = re.compile(rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([a-zA-Z0-9_:.\-]+)""", re.IGNORECASE)
+_XML = re.compile(rb"""^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([a-zA-Z0-9_:.\-]+)""", re.IGNORECASE)
+_COMMENT = re.compile(rb"^[^\w\n]{1,10}[^\n]{0,200}?coding[:=][ \t]*([-\w.]+)", re.MULTILINE)
+_COMMENT_LINES = 2
+"""Number of first lines in which a comment may declare the encoding."""
+_HTML_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 _MAGIC = (b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"RIFF", b"wOF")
 _CONTROLS = bytes((*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20)))
@@ -108,6 +139,31 @@ def is_binary(content: bytes) -> bool:
     return len(head) - len(head.translate(None, _OF_BINARIES)) > max(1, _MAX_CONTROL_SHARE * len(head))
 
 
+def codec_of(label: str) -> str:
+    """Return the codec that a label stands for; empty if none does.
+
+    >>> codec_of("Latin1"), codec_of("x-sjis"), codec_of("cp437"), codec_of("utf-16"), codec_of("nothing")
+    ('cp1252', 'cp932', 'cp437', '', '')
+    """
+    label = label.strip("\t\n\f\r \"'").lower()
+    known = webencodings.lookup(label)
+    try:
+        codec = known.codec_info if known and known.name != _GIVEN_UP else codecs.lookup(label)
+    except (LookupError, ValueError):
+        return ""
+    if not codec._is_text_encoding or codec.name.startswith(_NO_PAGE):
+        return ""
+    return _WIDER.get(codec.name, codec.name)
+
+
+def declared_label(content: bytes) -> str:
+    """Return the label of the encoding that a text says it is in."""
+    head = content[:_HEAD_BYTES]
+    first_lines = b"\n".join(head.split(b"\n", _COMMENT_LINES)[:_COMMENT_LINES])
+    found = _META.search(_HTML_COMMENT.sub(b"", head)) or _XML.search(head) or _COMMENT.search(first_lines)
+    return found[1].decode("ascii", "ignore") if found else ""
+
+
 def _as_utf8(content: bytes, header: str) -> Decoded | None:
     """Decode valid UTF-8, unless it is declared to be what only looks like it."""
     try:
@@ -156,7 +212,7 @@ def _as_guessed(content: bytes) -> Decoded:
 
 def _in_codec(content: bytes, codec: str) -> str | None:
     """Decode in a codec or what is wider; None if too much of the text is broken."""
-    for one in _WIDER.get(codec, (codec,)):
+    for one in _ALSO.get(codec, (codec,)):
         try:
             return content.decode(one)
         except UnicodeError:
