@@ -14,7 +14,6 @@ import click
 from pinax_builder.building import build
 from pinax_builder.cli.ci_texts import questions_sentence, size_text
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import GivenPlace, failing_cleanly
 from pinax_builder.configuration import (
     PAGEFIND_FILES,
     BuildConfig,
@@ -31,15 +30,25 @@ from pinax_builder.languages import is_source, missing_modules
 from pinax_builder.records import SOURCE_OF_A_PAGE
 from pinax_builder.released import install_command
 from pinax_builder.report import BuildReport, DocsetReport, Finding, QuestionsReport, SiteReport
-from pinax_builder.storage import Place
+from pinax_builder.storage import Place, Storage, is_storage, place_of
 from pinax_runtime.trust.options import GivenPath, write_file
 
 Args = ParamSpec("Args")
-
 _NAMED_PAGES = 3
 """Most rejected pages that the summary names."""
 _NAMED_LINES = 20
 """Lines of the question file without a page that are named; the report has all."""
+
+
+class GivenPlace(GivenPath):
+    """A path that says something, or the URL of an object store."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return a path or a storage."""
+        place = place_of(str(value)) if is_storage(str(value)) else value
+        return place if isinstance(place, Storage) else super().convert(place, param, ctx)
+
+
 _OF_DOCSETS = (
     click.option("--base-url", help="URL where the folder is published; for a site, the URL that its pages lie below."),
     click.option(
@@ -148,7 +157,6 @@ _HELP = f"""Build a bundle from folders of documentation and code, from sites an
 @click.option("--prune", is_flag=True, help="Remove the files that only the replaced bundle used.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no progress and no summary.")
-@failing_cleanly
 def build_command(
     sources: tuple[str, ...],
     output: Place | None,

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from pinax_builder.cli.ci_texts import changes_as_markdown, first_of, junit, measures_as_markdown, sentence, size_text
-from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.clock import build_time
 from pinax_builder.inspecting.comparing import PageChange, compare, compare_files
 from pinax_builder.inspecting.exporting import export_bundle
@@ -33,7 +32,6 @@ _FILE = GivenPath(dir_okay=False)
 @click.option("--files", "with_files", is_flag=True, help="List the kinds of files and the largest ones, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @trust_options()
-@failing_cleanly
 def inspect_command(bundle: Path, with_files: bool, as_json: bool, trust: Trust | None) -> None:
     """Show the pages of BUNDLE, how many sections, words and symbols it holds, and what is weak in it."""
     if trust:
@@ -76,7 +74,6 @@ def _print_files(found: Inspection) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option("--markdown", type=_FILE, help="Write it as Markdown, too, for a comment.")
 @trust_options()
-@failing_cleanly
 def diff_command(old: Path, new: Path, as_json: bool, markdown: Path | None, trust: Trust | None) -> None:
     """Show what changed from the bundle OLD to the bundle NEW.
 
@@ -141,7 +138,6 @@ def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> int 
 @click.option("--markdown", "markdown_file", type=_FILE, help="Write the figures as Markdown to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @trust_options()
-@failing_cleanly
 def gate_command(
     bundle: Path,
     report: Path | None,
@@ -181,7 +177,6 @@ def gate_command(
 @click.option("--llms-full", is_flag=True, help="Write llms-full.txt, the text of all pages.")
 @click.option("--markdown", is_flag=True, help="Write each page as a Markdown file, and link llms.txt to these.")
 @trust_options()
-@failing_cleanly
 def export_command(
     bundle: Path, folder: Path, llms_txt: bool, llms_full: bool, markdown: bool, trust: Trust | None
 ) -> None:
@@ -196,7 +191,6 @@ def export_command(
 
 @click.command("keygen", short_help="Make a key pair for signing bundles.")
 @click.argument("file", type=GivenPath(dir_okay=False))
-@failing_cleanly
 def keygen_command(file: Path) -> None:
     """Make a key pair: the secret key in FILE, the public key in FILE.pub.
 
@@ -217,7 +211,6 @@ def keygen_command(file: Path) -> None:
     type=GivenPath(dir_okay=False),
     help="File with the secret key; by default the variable PINAX_SIGNING_KEY holds it.",
 )
-@failing_cleanly
 def sign_command(bundle: Path, key: Path | None) -> None:
     """Sign BUNDLE, so that readers can check where it is from. Sign again after each build.
 

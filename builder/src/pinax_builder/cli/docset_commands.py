@@ -12,8 +12,8 @@ import click
 
 from pinax_builder.building import build
 from pinax_builder.cli.build_command import print_report, site_options
+from pinax_builder.cli.group import Commands
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.configuration import (
     BuildConfig,
     DocsetConfig,
@@ -45,7 +45,6 @@ _CONFIG_OPTION = click.option(
 @_CONFIG_OPTION
 @site_options
 @click.option("--no-gate", is_flag=True, help="Take every page, whatever it holds; now and in later builds.")
-@failing_cleanly
 def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **options: Any) -> None:
     """Add a site to pinax.toml, if its pages are worth indexing.
 
@@ -75,7 +74,6 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
 @click.command("list", short_help="List the docsets of pinax.toml.")
 @_CONFIG_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@failing_cleanly
 def list_command(config: Path, as_json: bool) -> None:
     """List the docsets of pinax.toml, each with its folder or URL."""
     docsets = _load(config).docsets
@@ -97,7 +95,6 @@ def _source(docset: DocsetConfig) -> str:
 @click.command("remove", short_help="Remove a docset from pinax.toml.")
 @click.argument("name")
 @_CONFIG_OPTION
-@failing_cleanly
 def remove_command(name: str, config: Path) -> None:
     """Remove the docset NAME from pinax.toml.
 
@@ -115,7 +112,6 @@ def remove_command(name: str, config: Path) -> None:
 @click.option("-o", "--output", type=GivenPath(), help="Folder of the bundle; by default the one in pinax.toml.")
 @click.option("--force", is_flag=True, help="Replace a site's docset even if more than half of its pages are gone.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@failing_cleanly
 def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, force: bool, as_json: bool) -> None:
     """Update the bundle that pinax.toml describes.
 
@@ -153,7 +149,6 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
     help="Age above which a docset is stale (days).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@failing_cleanly
 def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, max_age: float, as_json: bool) -> None:
     """Check whether sites still have what was built from them.
 
@@ -175,15 +170,14 @@ def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, ma
         raise click.exceptions.Exit(1)
 
 
-@click.group("catalog", short_help="List the sites that `pinax add NAME` knows.")
-def catalog_group() -> None:
+@click.group("catalog", cls=Commands, short_help="List the sites that `pinax add NAME` knows.")
+def catalog_command() -> None:
     """List the sites that `pinax add NAME` knows, or replace the list."""
 
 
-@catalog_group.command("list")
+@catalog_command.command("list")
 @click.option("--tag", help="List only sites with this tag.")
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-@failing_cleanly
 def list_sites(tag: str | None, as_json: bool) -> None:
     """List the sites that `pinax add NAME` knows."""
     catalog = load_catalog().values()
@@ -198,8 +192,7 @@ def list_sites(tag: str | None, as_json: bool) -> None:
         click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
 
 
-@catalog_group.command("refresh", short_help="Fetch your own catalog, or return to the built-in one.")
-@failing_cleanly
+@catalog_command.command("refresh", short_help="Fetch your own catalog, or return to the built-in one.")
 def refresh_sites() -> None:
     """Fetch the catalog at the URL in PINAX_CATALOG_URL; if it is not set, return to the built-in catalog."""
     click.echo(f"{len(refresh_catalog())} sites in the catalog")

@@ -1,6 +1,7 @@
 """The group that all commands belong to; run it and end it.
 
-Rules: a command that is interrupted ends at once. If its output cannot be written, it says so.
+Rules: the exit code is 1 for a failure, 2 for wrong usage. A command that is interrupted ends at once. If its output
+       cannot be written, it says so.
 """
 
 from __future__ import annotations
@@ -19,53 +20,43 @@ import click
 from pinax_builder.garbage import collect_seldom, collector_paused
 
 _COMMANDS = {
-    "add": "docset_commands:add_command",
-    "build": "build_command:build_command",
-    "catalog": "docset_commands:catalog_group",
-    "diff": "bundle_commands:diff_command",
-    "doctor": "docset_commands:doctor_command",
-    "export": "bundle_commands:export_command",
-    "gate": "bundle_commands:gate_command",
-    "inspect": "bundle_commands:inspect_command",
-    "keygen": "bundle_commands:keygen_command",
-    "list": "docset_commands:list_command",
-    "questions": "questions_command:questions_group",
-    "refresh": "docset_commands:refresh_command",
-    "remove": "docset_commands:remove_command",
-    "sign": "bundle_commands:sign_command",
-}
-"""Name of a command → its module here, and its name there."""
-
-
-_EXAMPLES = {
+    "add": ("docset_commands", "pinax add fastapi", "pinax add https://docs.example.org/"),
     "build": (
+        "build_command",
         "pinax build site/ -o ./bundle --base-url https://docs.example.org/",
         "pinax build https://docs.example.org/ -o ./bundle",
         "pinax build src/ -o ./bundle --code",
         "pinax build pypi:click==8.1.7:docs/ -o ./bundle",
         "pinax build pinax.toml --report report.json",
     ),
-    "add": ("pinax add fastapi", "pinax add https://docs.example.org/"),
-    "catalog": ("pinax catalog list",),
-    "diff": ("pinax diff old-bundle new-bundle", "pinax diff old-bundle new-bundle --markdown diff.md"),
-    "doctor": ("pinax doctor",),
-    "gate": ("pinax gate ./bundle --report report.json --min-coverage 95 --max-dead-links 0",),
-    "export": ("pinax export ./bundle public/ --llms-txt --markdown",),
-    "inspect": ("pinax inspect ./bundle",),
-    "keygen": ("pinax keygen docs.key",),
-    "list": ("pinax list",),
+    "catalog": ("docset_commands", "pinax catalog list"),
+    "diff": (
+        "bundle_commands",
+        "pinax diff old-bundle new-bundle",
+        "pinax diff old-bundle new-bundle --markdown diff.md",
+    ),
+    "doctor": ("docset_commands", "pinax doctor"),
+    "export": ("bundle_commands", "pinax export ./bundle public/ --llms-txt --markdown"),
+    "gate": (
+        "bundle_commands",
+        "pinax gate ./bundle --report report.json --min-coverage 95 --max-dead-links 0",
+    ),
+    "inspect": ("bundle_commands", "pinax inspect ./bundle"),
+    "keygen": ("bundle_commands", "pinax keygen docs.key"),
+    "list": ("docset_commands", "pinax list"),
     "questions": (
+        "questions_command",
         "pinax questions ask --endpoint http://localhost:8080/v1 --model NAME",
         'pinax questions ask --command "llm -m NAME"',
         "pinax questions import faq.tsv",
         "pinax questions pending batches/",
         "pinax questions check",
     ),
-    "refresh": ("pinax refresh", "pinax refresh fastapi"),
-    "remove": ("pinax remove fastapi",),
-    "sign": ("pinax sign ./bundle --key docs.key",),
+    "refresh": ("docset_commands", "pinax refresh", "pinax refresh fastapi"),
+    "remove": ("docset_commands", "pinax remove fastapi"),
+    "sign": ("bundle_commands", "pinax sign ./bundle --key docs.key"),
 }
-"""Command lines that stand below the help of each command, by its name."""
+"""Name of a command → the module here that has it, as `NAME_command`; and the lines that stand below its help."""
 
 OF_THE_RUNTIME = frozenset(
     ["cache", "call", "config", "get", "golden", "grep", "logs", "pull", "search", "serve", "verify"]
@@ -150,7 +141,37 @@ def _say(message: str) -> None:
         pass
 
 
-class _Commands(click.Group):
+class Commands(click.Group):
+    """Commands whose failures are one line."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. A PinaxError ends it with its message alone, one of the configuration as wrong usage.
+
+        If an option lacks a value, say whose it is; if it is no number, say so.
+        """
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            if error.ctx is None and ctx.invoked_subcommand:
+                error.ctx = click.Context(self, parent=ctx, info_name=ctx.invoked_subcommand)
+            raise
+        except click.BadParameter as error:
+            said = re.sub("a valid (?:integer|float)(?: range)?", "a number", error.message)
+            if said == error.message:
+                raise
+            raise click.BadParameter(said, error.ctx, error.param) from error
+        except Exception as error:
+            from pinax_builder.errors import ConfigError  # what a command that fails so has loaded
+            from pinax_runtime.format import PinaxError
+
+            if isinstance(error, ConfigError):
+                raise click.UsageError(str(error), click.Context(self, ctx, ctx.invoked_subcommand)) from error
+            if isinstance(error, PinaxError):
+                raise click.ClickException(str(error)) from error
+            raise
+
+
+class _AllCommands(Commands):
     """The commands; a module is imported when its command is asked for, so that a build starts without the others."""
 
     def __init__(self, **options: Any) -> None:
@@ -164,28 +185,14 @@ class _Commands(click.Group):
             ctx.fail(f"{args[0]} is a command of the other program: pinax-runtime {args[0]}")
         return super().resolve_command(ctx, args)
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. If one of its options lacks a value, say whose it is; if it is no number, say so."""
-        try:
-            return super().invoke(ctx)
-        except click.BadOptionUsage as error:
-            if error.ctx is None and ctx.invoked_subcommand:
-                error.ctx = click.Context(self, parent=ctx, info_name=ctx.invoked_subcommand)
-            raise
-        except click.BadParameter as error:
-            said = re.sub("a valid (?:integer|float)(?: range)?", "a number", error.message)
-            if said == error.message:
-                raise
-            raise click.BadParameter(said, error.ctx, error.param) from error
-
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command; None if there is none of that name."""
         if cmd_name not in _COMMANDS:
             return None
-        module, _, name = _COMMANDS[cmd_name].partition(":")
+        module, *examples = _COMMANDS[cmd_name]
         with collector_paused():
-            command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), name)
-        command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in _EXAMPLES[cmd_name])
+            command: click.Command = getattr(import_module(f"pinax_builder.cli.{module}"), f"{cmd_name}_command")
+        command.epilog = "\b\nExamples:\n" + "\n".join(f"  {line}" for line in examples)
         return command
 
 
@@ -199,7 +206,7 @@ Begin with:
 
 
 @click.group(
-    cls=_Commands,
+    cls=_AllCommands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_FIRST,
 )

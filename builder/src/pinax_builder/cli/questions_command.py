@@ -12,8 +12,8 @@ from typing import NamedTuple, ParamSpec
 import click
 
 from pinax_builder.cli.ci_texts import questions_sentence
+from pinax_builder.cli.group import Commands
 from pinax_builder.cli.progress import BuildProgress
-from pinax_builder.cli.usage import failing_cleanly
 from pinax_builder.configuration import QUESTION_FILE, load_config
 from pinax_builder.errors import AskingError, OutputError, QuestionsError
 from pinax_builder.inspecting.asking import search_all
@@ -54,7 +54,7 @@ def _where(command: Callable[Args, None]) -> Callable[Args, None]:
     """Add the options that say where a command works."""
     file = click.option("--questions", type=GivenPath(dir_okay=False), help="The file; by default that of pinax.toml.")
     return click.option("--bundle", type=GivenPath(), help="The bundle; by default the `output` of pinax.toml.")(
-        file(failing_cleanly(command))
+        file(command)
     )
 
 
@@ -74,15 +74,15 @@ def _scores(bundle: Path, questions: Sequence[str]) -> list[dict[str, float]]:
     return [{hit["url"]: hit["score"] for hit in hits} for hits in found]
 
 
-@click.group("questions", short_help="Fill the file of questions that pages answer.")
-def questions_group() -> None:
+@click.group("questions", cls=Commands, short_help="Fill the file of questions that pages answer.")
+def questions_command() -> None:
     """Fill questions.jsonl, beside pinax.toml: questions that pages answer, in words that they do not use.
 
     Build the bundle first; the pages are taken from it. The next build reads the file.
     """
 
 
-@questions_group.command("ask", short_help="Let a model write questions.")
+@questions_command.command("ask", short_help="Let a model write questions.")
 @click.option("--endpoint", metavar="URL", help="Base URL of an OpenAI-compatible API; its key is PINAX_QUESTIONS_KEY.")
 @click.option("--model", default="", help="Name of the model.")
 @click.option("--command", metavar="COMMAND", help="Program that reads a page on stdin and writes questions.")
@@ -146,7 +146,7 @@ def ask_command(
         raise click.exceptions.Exit(1)
 
 
-@questions_group.command("import", short_help="Take questions from files.")
+@questions_command.command("import", short_help="Take questions from files.")
 @click.argument("files", nargs=-1, required=True, type=GivenPath(dir_okay=False, exists=True), metavar="FILE…")
 @click.option("--by", default=HUMAN, show_default=True, help="Who wrote them: human, or a model's name.")
 @_where
@@ -171,7 +171,7 @@ def import_command(bundle: Path | None, questions: Path | None, files: tuple[Pat
     _take(place, new, left_out)
 
 
-@questions_group.command("pending", short_help="Write pages for others to answer.")
+@questions_command.command("pending", short_help="Write pages for others to answer.")
 @click.argument("folder", type=GivenPath(file_okay=False))
 @_where
 def pending_command(bundle: Path | None, questions: Path | None, folder: Path) -> None:
@@ -191,7 +191,7 @@ def pending_command(bundle: Path | None, questions: Path | None, folder: Path) -
     click.echo(f"wrote {len(batches)} batches; put answers into .jsonl files and give them to `pinax questions import`")
 
 
-@questions_group.command("check", short_help="Say how the file fits the pages.")
+@questions_command.command("check", short_help="Say how the file fits the pages.")
 @click.option("--prune", is_flag=True, help="Remove what is named; what moved gets the id that it has now.")
 @_where
 def check_command(bundle: Path | None, questions: Path | None, prune: bool) -> None:
