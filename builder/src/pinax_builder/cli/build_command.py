@@ -21,7 +21,6 @@ from pinax_builder.configuration import (
     docset_config,
     load_config,
     load_pagefind,
-    name_for,
     project_of,
 )
 from pinax_builder.crawl import FOLDER, FORMS, SITE, Kind, kind_of
@@ -247,8 +246,9 @@ def _config(sources: tuple[str, ...], options: dict[str, Any], *, tell: bool) ->
     docsets = []
     for source in sources:
         kind = _kind_of(source)
-        guessed = {} if "name" in values else _guessed(source, kind, tell=tell)
-        docsets.append(docset_config({**guessed, **values, kind.key: source}, Path()))
+        docsets.append(docset_config({**values, kind.key: source}, Path()))
+        if tell and "name" not in values:
+            _tell_name(docsets[-1].name, source, kind)
     return BuildConfig(docsets=_unique(docsets))
 
 
@@ -269,19 +269,13 @@ def _refuse(options: Iterable[str], why: str) -> None:
         raise click.UsageError(f"{given} {why}.")
 
 
-def _guessed(source: str, kind: Kind, *, tell: bool) -> dict[str, object]:
-    """Return the name and title that a folder's project gives its docset, and say so."""
-    if kind is SITE:
-        host = urlsplit(source).hostname or ""
-        if tell and (host == "localhost" or not host.rpartition(".")[2].isalpha()):
-            click.echo(f"NOTE: the docset is called after its address, {host}; --name gives a better name", err=True)
-    project = project_of(Path(source)) if kind is FOLDER else None
-    if project is None:
-        return {}
-    if tell:
-        name = name_for(project.name)
+def _tell_name(name: str, source: str, kind: Kind) -> None:
+    """Say what a docset is called, where its source has no name that is as good as one that a person would give."""
+    host = urlsplit(source).hostname or ""
+    if kind is SITE and (host == "localhost" or not host.rpartition(".")[2].isalpha()):
+        click.echo(f"NOTE: the docset is called after its address, {host}; --name gives a better name", err=True)
+    if kind is FOLDER and (project := project_of(Path(source))):
         click.echo(f"NOTE: the docset is called {name}, after {project.file}; --name gives another", err=True)
-    return {"name": name_for(project.name), "title": project.name}
 
 
 def _from_pagefind(path: Path, options: dict[str, Any]) -> BuildConfig:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pinax_builder.comparison.checks import PageChecks, checked_share, checks_of, is_checked, summarize
-from pinax_builder.comparison.repeating import choose_sample, compare_pages, find_shared
+from pinax_builder.comparison.repeating import choose_sample, compare_pages
 
 __all__ = [
     "PageChecks",
@@ -11,7 +11,6 @@ __all__ = [
     "checks_of",
     "choose_sample",
     "compare_pages",
-    "find_shared",
     "is_checked",
     "summarize",
 ]

@@ -54,11 +54,6 @@ class Compared(NamedTuple):
     """Whether another run would find the same: no page took too long or met a defect, and no process died."""
 
 
-def find_shared(docset: DocsetConfig, listing: Listing, executor: Executor) -> Repeated:
-    """Compare a sample of a docset's pages."""
-    return compare_pages(docset, choose_sample(listing), executor).repeated
-
-
 def compare_pages(docset: DocsetConfig, pages: tuple[ListedPage, ...], executor: Executor) -> Compared:
     """Compare pages of a docset."""
     found = [compared for _, compared in in_order(executor, compare, [Sample(docset, pages)], lambda _: Compared())]

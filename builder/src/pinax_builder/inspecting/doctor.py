@@ -9,16 +9,16 @@ Rules: the site is crawled again into its store (conditional requests; nothing i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from pinax_builder.comparison.checks import checks_of, summarize
-from pinax_builder.comparison.repeating import choose_sample, find_shared
+from pinax_builder.comparison.repeating import choose_sample, compare_pages
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import Listing
+from pinax_builder.crawl import ListedPage, Listing
 from pinax_builder.crawl.site_records import SiteListing
 from pinax_builder.errors import SiteError
 from pinax_builder.gate import SiteVerdict, gate
@@ -154,13 +154,14 @@ def _of_crawl(
 
 def check_sample(docset: DocsetConfig, listing: Listing) -> DocsetCheck:
     """Compare a sample of a docset's pages with the sections made of them."""
-    repeated = find_shared(docset, listing, InlineExecutor())
-    return summarize([checks_of(_pages(docset, listing, repeated))], frozenset())
+    sample = choose_sample(listing)
+    repeated = compare_pages(docset, sample, InlineExecutor()).repeated
+    return summarize([checks_of(_pages(docset, sample, repeated))], frozenset())
 
 
-def _pages(docset: DocsetConfig, listing: Listing, repeated: Repeated) -> Iterator[Page]:
+def _pages(docset: DocsetConfig, sample: Sequence[ListedPage], repeated: Repeated) -> Iterator[Page]:
     with source_of(docset).reading() as read:
-        for listed in choose_sample(listing):
+        for listed in sample:
             fetched = read(listed.answers[0])
             if isinstance(fetched, Fetched) and fetched.media_type == "text/html":
                 page = isolated(fetched.url, "parse", partial(_convert, fetched, docset, repeated))

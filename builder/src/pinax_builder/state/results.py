@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
-from pinax_builder.comparison import choose_sample, compare_pages, find_shared
+from pinax_builder.comparison import choose_sample, compare_pages
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import Listing
 from pinax_builder.errors import OutputError
@@ -121,9 +121,9 @@ class Shared(NamedTuple):
 
 def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cache: Cache | None) -> Shared:
     """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it."""
-    if cache is None:
-        return Shared(find_shared(docset, listing, executor))
     pages = choose_sample(listing)
+    if cache is None:
+        return Shared(compare_pages(docset, pages, executor).repeated)
     with source_of(docset).reading() as read:
         key = sample_key(docset, pages, read)
     repeated, fault = cache.found(key, _read_repeated) if key else (None, "")

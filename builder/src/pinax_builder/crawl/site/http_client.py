@@ -106,7 +106,6 @@ class HttpClient:
         concurrency: int = 1,
         delay_s: float = 0.0,
         tls: ssl.SSLContext | None = None,
-        proxies: Proxies | None = None,
     ) -> None:
         """Make a client.
 
@@ -118,7 +117,6 @@ class HttpClient:
             concurrency: Number of requests at once.
             delay_s: Time (seconds) between the starts of two requests.
             tls: Says which certificates are trusted; None for the usual ones.
-            proxies: Say what goes through a proxy; None for what the environment says.
         """
         self.pacing = Pacing(concurrency, delay_s)
         self._addresses = addresses
@@ -129,7 +127,7 @@ class HttpClient:
         self._timeout = httpx.Timeout(limits.read_s, connect=limits.connect_s, pool=limits.total_s).as_dict()
         self._connections = httpx.Limits(max_connections=concurrency + 4, max_keepalive_connections=concurrency + 4)
         self._tls = tls or _usual_tls()
-        self._proxies = proxies or Proxies()
+        self._proxies = Proxies()
         self._proxies_used: set[str] = set()
         self._transports: dict[tuple[str, str], httpx.AsyncHTTPTransport] = {}
         """(host, proxy) → connections."""

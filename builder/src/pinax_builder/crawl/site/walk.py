@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlsplit
 
-from pinax_builder.crawl.site.addresses import Addresses, Proxies, Resolver, is_typed_private
+from pinax_builder.crawl.site.addresses import Addresses, Resolver, is_typed_private
 from pinax_builder.crawl.site.discovery import Discovery
 from pinax_builder.crawl.site.findings import Findings
 from pinax_builder.crawl.site.http_client import HttpClient
@@ -60,8 +60,6 @@ class Network:
     """Resolves names; None for the operating system's resolver."""
     tls: ssl.SSLContext | None = None
     """Says which certificates are trusted; None for the usual ones."""
-    proxies: Proxies | None = None
-    """Say what goes through a proxy; None for what the environment says."""
 
 
 def crawl_site(
@@ -121,7 +119,6 @@ class _Crawl:
             concurrency=source.concurrency,
             delay_s=source.delay_s,
             tls=network.tls,
-            proxies=network.proxies,
         )
         self._session = Session(store, None if source.offline else self._client, source.limits)
         self._renderer = None
