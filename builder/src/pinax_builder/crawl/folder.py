@@ -4,6 +4,10 @@ In:    A Folder: where, which files, under which URL.
 Out:   A Listing (names and sizes only, so that worker processes can share the reading), then Fetched or Rejection.
 Rules: a link is never followed, so no loop can trap the walk and no file is read twice or from outside the folder.
        Files are in the order of their URLs, whatever the file system's order.
+       Whether a page of HTML says what a text of the same name says is told by a sample of the text's words, so that
+       mark-up of either side does not matter. What a comment of HTML hides is not said: one that never ends hides the
+       rest of the page. A text without such words is judged by its name alone.
+Why:   docs/decisions/0235
 """
 
 from __future__ import annotations
@@ -34,7 +38,6 @@ from pinax_builder.crawl.listing import (
     read_inventory_files,
 )
 from pinax_builder.crawl.markdown_links import MarkdownLinks
-from pinax_builder.crawl.sampling import says
 from pinax_builder.crawl.sidebars import Sidebar
 from pinax_builder.errors import SourceFolderError
 from pinax_builder.formats import (
@@ -63,6 +66,19 @@ _MOST_EXAMPLES = 3
 _SHEBANG_BYTES = 200
 """Length of the beginning of a file that may name the program that runs it, in bytes."""
 _NOTHING_SAID = StoredFile("", 0)
+_WORD = re.compile(rb"[a-z]{5,}")
+"""A word of ASCII's letters, long enough to say something."""
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
+STRETCHES = 16
+"""Number of stretches of a text that are looked at, spread evenly over it."""
+STRETCH_BYTES = 512
+"""Length of each, in bytes. A word that it cuts is looked up as far as it goes."""
+MOST_WORDS = 24
+"""Number of words that are looked up, taken evenly from these; a long page is searched for each."""
+FEWEST_WORDS = 8
+"""Number of different words below which the name alone tells."""
+LEAST_FOUND = 0.6
+"""Share of the words that the page must have."""
 _GENERATED_FOLDER = re.compile(r"(?:^|/)_\w+/")
 """Folders in which generators keep copies of sources (`_sources`) and downloads (`_static`) beside their HTML."""
 
@@ -235,7 +251,7 @@ class _Walk:
         html, text = (_content(each, place, self.files, most) for each in (page, file))
         if isinstance(html, Rejection):
             return False
-        return isinstance(text, Rejection) or says(html, text)
+        return isinstance(text, Rejection) or _says(html, text)
 
     def _visit(self, entries: list[os.DirEntry[str]], prefix: str) -> list[ListedPage | str]:
         """Take note of a folder's entries; return its files, and folders to walk, the last URL first."""
@@ -365,6 +381,25 @@ class _Walk:
 
 def _size(entry: os.DirEntry[str]) -> int:
     return entry.stat(follow_symlinks=False).st_size
+
+
+def _says(html: bytes, text: bytes) -> bool:
+    """Return whether a page has most words of a text.
+
+    >>> _says(b"<p>Shows all", b"Shows which commit changed these files last, before another person removed words.")
+    False
+    """
+    words = list(dict.fromkeys(_WORD.findall(_stretches(text).lower())))
+    if len(words) < FEWEST_WORDS:
+        return True
+    sample = words[:: -(-len(words) // MOST_WORDS)]
+    shown = _COMMENT.sub(b"", html.lower())
+    return sum(word in shown for word in sample) >= LEAST_FOUND * len(sample)
+
+
+def _stretches(text: bytes) -> bytes:
+    step = max(STRETCH_BYTES, len(text) // STRETCHES)
+    return b" ".join(text[at : at + STRETCH_BYTES] for at in range(0, len(text), step))
 
 
 def _stem(path: str) -> str:

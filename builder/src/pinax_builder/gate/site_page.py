@@ -13,10 +13,10 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from pinax_builder.candidates import simhash
 from pinax_builder.gate.languages import guess_language
 from pinax_builder.gate.signals import Signal, signal_of
 from pinax_builder.records import Fetched, Page, Rejection
-from pinax_builder.simhash import simhash
 from pinax_builder.words import words_of
 from pinax_runtime.text import LINK
 

@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
+from pinax_builder.candidates import distance
 from pinax_builder.records import PageSummary
-from pinax_builder.simhash import distance
 
 MAX_DISTANCE = 5
 """Most bits that differ between the fingerprints of pages that are nearly the same."""

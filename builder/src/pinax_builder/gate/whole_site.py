@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 
+from pinax_builder.candidates import distance
 from pinax_builder.gate.languages import differs
 from pinax_builder.gate.site_page import PageFigures
-from pinax_builder.simhash import distance
 
 SAMPLE_PAGES = 50
 """Number of pages by which a site is judged."""

@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from pinax_builder.candidates import SHINGLE_BYTES, shingle_hashes, simhash
 from pinax_builder.columns import AnyNumbers, np
 from pinax_builder.records import packed_sections
-from pinax_builder.simhash import SHINGLE_BYTES, shingle_hashes, simhash
 from pinax_builder.words import only_words
 
 DIGEST_BYTES = 8

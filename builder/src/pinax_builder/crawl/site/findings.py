@@ -25,7 +25,7 @@ from urllib.parse import urljoin, urlsplit
 from pinax_builder.crawl.globs import compile_globs
 from pinax_builder.crawl.listing import INVENTORY
 from pinax_builder.crawl.site.responses import Failure
-from pinax_builder.crawl.site.robots import Robots
+from pinax_builder.crawl.site.robots import ALLOWS_ALL
 from pinax_builder.crawl.site.urls import Scope, UrlError, as_sent, canonical, pages_of_twin
 from pinax_builder.crawl.site_records import (
     STRATEGIES,
@@ -74,7 +74,7 @@ class Findings:
         self.url = canonical(source.url)
         """Where the crawl starts, after the start's redirects."""
         self.scope = Scope.of(source.base_url or self.url)
-        self.robots = Robots.allowing_all()
+        self.robots = ALLOWS_ALL
         self.candidates: dict[str, Candidate] = {}
         self.handed_out = 0
         """Number of candidates that were handed out."""

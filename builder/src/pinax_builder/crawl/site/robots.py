@@ -40,16 +40,6 @@ class Robots:
         content = content[:ROBOTS_BYTES].removeprefix(codecs.BOM_UTF8)
         return cls(content.decode("utf-8", "replace"))
 
-    @classmethod
-    def allowing_all(cls) -> Robots:
-        """Return the rules of a site without robots.txt."""
-        return cls("")
-
-    @classmethod
-    def forbidding_all(cls) -> Robots:
-        """Return the rules of a site whose robots.txt cannot be read."""
-        return cls("User-agent: *\nDisallow: /")
-
     def allows(self, url: str) -> bool:
         """Tell whether we may fetch a URL."""
         return bool(self._rules.can_fetch(url, ROBOTS_NAME))
@@ -65,6 +55,11 @@ class Robots:
         """Return the URLs of the declared sitemaps as written, each once."""
         return tuple(dict.fromkeys(self._rules.sitemaps))
 
+
+ALLOWS_ALL = Robots("")
+"""The rules of a site without robots.txt."""
+FORBIDS_ALL = Robots("User-agent: *\nDisallow: /")
+"""The rules of a site whose robots.txt cannot be read."""
 
 MAX_ENTRIES = 50_000
 """Number of URLs of one file that are read: the protocol's own limit."""

@@ -27,7 +27,7 @@ from pinax_builder.crawl.site.http_client import HttpClient
 from pinax_builder.crawl.site.links import Links, links_of
 from pinax_builder.crawl.site.renderer import BrowserError, Renderer, Rendering
 from pinax_builder.crawl.site.responses import Failure, essence_of, may_be_page
-from pinax_builder.crawl.site.robots import ROBOTS_BYTES, Robots
+from pinax_builder.crawl.site.robots import ALLOWS_ALL, FORBIDS_ALL, ROBOTS_BYTES, Robots
 from pinax_builder.crawl.site.session import HTML, PAGE, TEXT, RequestKind, Session, SiteDownError
 from pinax_builder.crawl.site.store import Answer, PageStore
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical, twin_of
@@ -308,7 +308,7 @@ async def find_start(source: SiteSource, session: Session, findings: Findings) -
     for _ in range(_MAX_HOSTS):
         robots = await _robots(url, source, session)
         findings.url, findings.scope = url, _scope(start, url, source)
-        findings.robots = Robots.forbidding_all() if isinstance(robots, Failure) else robots
+        findings.robots = FORBIDS_ALL if isinstance(robots, Failure) else robots
         if isinstance(robots, Failure):
             return robots
         if not robots.allows(url):
@@ -319,7 +319,7 @@ async def find_start(source: SiteSource, session: Session, findings: Findings) -
         if _origin(url) == _origin(hops[0]):
             break
     else:  # a robots.txt of the last host was never read
-        findings.url, findings.scope, findings.robots = url, _scope(start, url, source), Robots.forbidding_all()
+        findings.url, findings.scope, findings.robots = url, _scope(start, url, source), FORBIDS_ALL
         return Failure("redirect_loop", "The start leads from host to host.")
     findings.url = final = canonical(url)
     findings.scope = _scope(start, final, source)
@@ -352,7 +352,7 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
     """Read the robots.txt of a URL's host; a failure where the host cannot be reached at all."""
     url_of_robots = f"{_origin(url)}/robots.txt"
     if source.ignore_robots:
-        return Robots.allowing_all()
+        return ALLOWS_ALL
 
     def allow(target: str) -> str | Failure:
         same = urlsplit(target).hostname == urlsplit(url).hostname
@@ -360,7 +360,7 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
 
     outcome = await session.follow(url_of_robots, TEXT, _ROBOTS_BYTES, allow)
     if isinstance(outcome, Answer):
-        return Robots.allowing_all() if "html" in outcome.content_type else Robots.of(outcome.content)
+        return ALLOWS_ALL if "html" in outcome.content_type else Robots.of(outcome.content)
     if outcome.reason in _UNREACHABLE:
         return outcome
     if outcome.transient:
@@ -369,7 +369,7 @@ async def _robots(url: str, source: SiteSource, session: Session) -> Robots | Fa
     if outcome.reason in _UNREADABLE:
         detail = f"robots.txt cannot be read ({outcome.detail}), so nobody knows what it forbids; "
         return Failure("robots_unavailable", f"{detail}its owner may use --ignore-robots.")
-    return Robots.allowing_all()
+    return ALLOWS_ALL
 
 
 def _origin(url: str) -> str:
