@@ -72,8 +72,10 @@ _TARGETS = etree.XPath(
     " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
-_OPENERS = etree.XPath("descendant::*[contains(@onclick, '(this')]")
-"""Finds the elements that start a script and give it nothing but themselves."""
+_OPENERS = etree.XPath(
+    "descendant::*[contains(@onclick, '(this')] | descendant::a[@href = '#'][starts-with(local-name(..), 'h')]"
+)
+"""Finds the elements that start a script and give it nothing but themselves, and links of headings to nowhere."""
 
 
 def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = None) -> list[HtmlElement]:
@@ -99,7 +101,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
 
 
 def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:
-    """Return whether an element stands right after one that a click on it passes to a script, or has a part of its id.
+    """Return whether an element stands right after what opens it, or a line that begins with that; or its id says so.
 
     >>> from lxml.html import fragment_fromstring
     >>> box = fragment_fromstring('<div><a onclick="toggle(this)">Members</a><p style="display: none">x</p></div>')
@@ -109,7 +111,7 @@ def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tupl
     if (element.get("id") or "").startswith(names):
         return True
     before = element.getprevious()
-    return before is not None and (before in openers or (len(before) == 1 and before[0] in openers))
+    return before is not None and (before in openers or (len(before) > 0 and before[0] in openers))
 
 
 def _unfolds(identifier: str, opened: set[str]) -> bool:

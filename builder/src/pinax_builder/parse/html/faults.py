@@ -57,11 +57,10 @@ _CHROME_NAME = re.compile(
 _BESIDE = re.compile(r"nav|footer|menu|breadcrumb|side|toc\b|search", re.IGNORECASE)
 """Tags and names of elements beside the content, whatever they hold."""
 _ASIDE_WORDS = """
-    ttc CToolTip sr-only visually-hidden lang method-click-advice method-source-code tocset RBackgroundLabel noprint
-    no-print
+    ttc CToolTip sr-only visually-hidden lang method-click-advice tocset RBackgroundLabel noprint no-print
 """
 _ASIDE_CLASSES = frozenset(_ASIDE_WORDS.split())
-"""Classes of tooltips, languages of code, words read aloud, sources that unfold, contents, and what is not printed."""
+"""Classes of tooltips, languages of code, words read aloud, contents, and what is not printed."""
 _NUMBERING = re.compile(r"line|gutter", re.IGNORECASE)
 """Class of numbers of lines."""
 _NUMBERS = re.compile(r"[\s\d.:]*")

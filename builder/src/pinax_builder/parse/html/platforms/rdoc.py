@@ -12,7 +12,7 @@ RDOC = Platform(
     "rdoc",
     signs="div.method-detail div.method-heading, main[role=main] .method-section",
     roots=("main[role=main]", "main", "#documentation"),
-    chrome=".method-click-advice, .method-source-code, .method-controls, .aref-trailing",
+    chrome=".method-click-advice, .method-controls, .aref-trailing",
 )
 _RDOC_ID = re.compile(r"(?:method|attribute)-[ci]-.|(class|module)-(\w+(?:::\w+)*)$")
 """Id of a member, or of the page's own class or module, as RDoc writes it."""
