@@ -59,6 +59,12 @@ def test_hidden_entries_and_folders_of_tools_are_passed_over(tmp_path: Path) -> 
     assert urls(listing) == ["a.html"]
 
 
+def test_hidden_pages_are_counted(tmp_path: Path) -> None:
+    """A file that would be a page but for the dot before its name is counted, and other hidden files are not."""
+    write(tmp_path, "a.html", "b/.travis.yml.html", ".nojekyll", ".d/e.html", "_Sidebar.md")
+    assert list_files(Folder(tmp_path)).skipped == {"hidden .html": 1}
+
+
 def test_a_bundle_within_the_folder_is_passed_over(tmp_path: Path) -> None:
     """What an earlier build left below a site is no documentation; the folder itself may hold a bundle."""
     write(tmp_path, "pinax.json", "a.html", "search/pinax.json", "search/b.md")

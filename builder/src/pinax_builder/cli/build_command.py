@@ -381,7 +381,8 @@ def _print_findings(findings: Sequence[Finding]) -> None:
 def _print_skipped(skipped: Mapping[str, int], examples: Mapping[str, tuple[str, ...]], *, may_be_code: bool) -> None:
     copies = {kind: count for kind, count in skipped.items() if " in " in kind}
     code = {kind: count for kind, count in skipped.items() if may_be_code and is_source(f"name{kind}")}
-    if unread := {kind: count for kind, count in skipped.items() if kind not in {**copies, **code}}:
+    hidden = {kind: count for kind, count in skipped.items() if kind.startswith("hidden ")}
+    if unread := {kind: count for kind, count in skipped.items() if kind not in {**copies, **code, **hidden}}:
         nameless = ", ".join(examples.get("(none)", ()))
         named = f"; without an extension: {nameless}" if nameless else ""
         click.echo(f"  skipped, since no reader takes them: {_counts(unread)}{named}")
@@ -390,6 +391,8 @@ def _print_skipped(skipped: Mapping[str, int], examples: Mapping[str, tuple[str,
         click.echo(f"  skipped without --code{needs}: {_counts(code)}")
     if copies:
         click.echo(f"  skipped, since generators keep copies there: {_counts(copies)}")
+    if hidden:
+        click.echo(f"  skipped, since their names begin with a dot: {_counts(hidden)}")
 
 
 def _counts(counted: Mapping[str, int]) -> str:

@@ -223,7 +223,12 @@ class _Walk:
         files: list[ListedPage] = []
         bundles = tuple(file.name.removesuffix(ENTRY) for file in found if file.name.endswith("/" + ENTRY))
         for file in found:
-            if not file.name.startswith(bundles) and not any(map(is_passed_over, file.name.split("/"))):
+            *folders, name = file.name.split("/")
+            if file.name.startswith(bundles) or any(map(is_passed_over, folders)):
+                continue
+            if is_passed_over(name):
+                self._skip_hidden(file.name)
+            else:
                 files += self._visit_file(file.name, partial(int, file.size), file)
         yield from sorted(self._without_sources(files), key=lambda file: file.url)
 
@@ -263,7 +268,9 @@ class _Walk:
         for entry in entries:
             path = prefix + entry.name
             if is_passed_over(entry.name):
-                if entry.name != ".git" and entry.is_dir(follow_symlinks=False):
+                if not entry.is_dir(follow_symlinks=False):
+                    self._skip_hidden(path)
+                elif entry.name != ".git":
                     self.passed_over[path + "/"] = 1
                 continue
             if rules and is_ignored(path, entry.is_dir(follow_symlinks=False), rules):
@@ -342,8 +349,13 @@ class _Walk:
         except (OSError, ValueError):
             return False
 
-    def _skip(self, path: str) -> None:
-        kind = _kind(path)
+    def _skip_hidden(self, path: str) -> None:
+        """Count a file that would be a page if its name did not begin with a dot."""
+        if posixpath.basename(path).startswith(".") and format_of(path):
+            self._skip(path, f"hidden {extension_of(path)}")
+
+    def _skip(self, path: str, kind: str = "") -> None:
+        kind = kind or _kind(path)
         count, first = self.skipped.get(kind, (0, []))
         self.skipped[kind] = count + 1, sorted([*first, path])[:_MOST_EXAMPLES]
 
