@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from multiprocessing import current_process
-from typing import Any, NamedTuple
+from typing import Any
 
 from pinax_builder.batches import Batch, BatchResult, InCommon, crashed
 from pinax_builder.configuration import DocsetConfig
@@ -50,18 +50,10 @@ Outcome = Fetched | Rejection
 """What reading a page gave."""
 
 
-class _Stored(NamedTuple):
-    """What reading a page gave, as it lies in the cache: one of both."""
-
-    page: Fetched | None
-    rejection: Rejection | None
-
-
 def outcome_values(outcomes: Iterable[Outcome]) -> Iterator[bytes]:
     """Yield what reading pages gave as values for the cache."""
     for outcome in outcomes:
-        stored = _Stored(None, outcome) if isinstance(outcome, Rejection) else _Stored(outcome, None)
-        yield wire.encode(to_plain(stored))
+        yield wire.encode([isinstance(outcome, Rejection), to_plain(outcome)])
 
 
 def values_key(values: Iterable[bytes]) -> bytes:
@@ -77,10 +69,8 @@ def read_outcomes(values: Sequence[bytes], pages: Iterable[ListedPage]) -> Mappi
 
 
 def _outcome(value: bytes) -> Outcome:
-    page, rejection = from_plain(_Stored, wire.decode(value, "page"))
-    if outcome := page or rejection:
-        return outcome
-    raise ValueError("neither a page nor a rejection")
+    is_rejection, outcome = wire.decode(value, "page")
+    return from_plain(Rejection, outcome) if is_rejection else from_plain(Fetched, outcome)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def test_a_generator_writes_what_agents_read_without_an_index(site: Path) -> Non
     assert "Rapeseed, too." in "".join((site / twin).read_text("utf-8") for twin in twins)
     full = parse_llms_full((site / "llms-full.txt").read_text("utf-8"))
     assert full is not None
-    assert sorted(page.title for page in full.pages) == ["Lantern", "Oil"]
+    assert sorted(page.title for page in full) == ["Lantern", "Oil"]
 
 
 def test_golden_queries_end_sphinx_with_w(tmp_path: Path) -> None:

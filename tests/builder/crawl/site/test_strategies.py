@@ -112,14 +112,21 @@ def test_llms_full_is_cut_into_pages() -> None:
     """A page starts where its address is said, in any of the usual ways, and never within code."""
     found = parse_llms_full("Before all pages.\n\n" + FULL)
     assert found
-    assert [(page.url, page.title) for page in found.pages] == [
+    assert [(page.url, page.title) for page in found] == [
         ("https://x.dev/install", "Install"),
         ("https://x.dev/linked", "Linked"),
         ("https://x.dev/fronted", "Fronted"),
     ]
-    assert found.pages[0].markdown.startswith("# Install\n\nRun it.")
-    assert "Goes with the page above." in found.pages[2].markdown
-    assert found.unplaced_chars == len("Before all pages.")
+    assert found[0].markdown.startswith("# Install\n\nRun it.")
+    assert "Goes with the page above." in found[2].markdown
+    assert not any("Before all pages." in page.markdown for page in found)
+
+
+def test_a_text_without_addresses_is_a_notice(serve: Serve, crawl: Crawl) -> None:
+    """A llms-full.txt that names no page is not used, which a person is told."""
+    full = Reply("# A\n\nText of A.\n", type="text/plain")
+    listing = crawl(serve({"/": page("Home"), "/llms-full.txt": full}).url())
+    assert [note for note in listing.notices if "does not say which page its text belongs to" in note]
 
 
 def test_a_page_that_cannot_be_had_comes_from_llms_full(serve: Serve, crawl: Crawl) -> None:

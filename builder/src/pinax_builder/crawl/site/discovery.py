@@ -126,7 +126,7 @@ class Discovery:
             if kept is None or found is None:
                 continue
             texts: dict[str, list[str]] = {}
-            for page in found.pages:
+            for page in found:
                 if page_url := self._findings.offer(page.url, kept.url, "llms_full"):
                     texts.setdefault(page_url, []).append(page.markdown)
             for page_url, (text, *others) in texts.items():
@@ -138,7 +138,7 @@ class Discovery:
                     f"{url} gives {len(shared)} URLs to more than one text each, such as {shared[0]}; "
                     "none of these texts is used."
                 )
-            if found.unplaced_chars and not found.pages:
+            if kept.content.strip() and not found:
                 self._findings.notices.append(f"{url} does not say which page its text belongs to; it is not used.")
 
     async def _read_sitemaps(self) -> None:

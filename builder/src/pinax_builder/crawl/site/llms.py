@@ -7,7 +7,7 @@ Rules: the links of every list and paragraph count, in sections or not; those of
        llms*.txt is a nested file, which the crawl reads too. In llms-full.txt a page starts at a heading that is
        followed by a line `Source: URL` (or `URL:`), at a heading that is a link, or at a block of front matter with
        such a key; it ends where the next starts. Marks within fenced code are text. A text that does not say its URL is
-       left out and counted: a page without a URL cannot be cited.
+       left out: a page without a URL cannot be cited.
 Strategy: one pass over the lines. What llms-full.txt looks like was read off the generators of Mintlify, Fumadocs,
        GitBook, Cloudflare and Vercel (2025 and 2026); the proposal does not say.
 Spec:  the llms.txt proposal (llmstxt.org, 2024): one H1, a quoted summary, H2 sections with `- [name](url): notes`.
@@ -111,16 +111,6 @@ class FullPage:
 
 
 @dataclass(frozen=True, slots=True)
-class LlmsFull:
-    """What the file holds."""
-
-    pages: tuple[FullPage, ...]
-    """In the file's order; a URL may repeat."""
-    unplaced_chars: int
-    """Number of characters before the first page that says its URL."""
-
-
-@dataclass(frozen=True, slots=True)
 class _Start:
     """Where a page starts, and where its text does."""
 
@@ -130,8 +120,8 @@ class _Start:
     title: str
 
 
-def parse_llms_full(text: str) -> LlmsFull | None:
-    """Read the file; None if it is an HTML page."""
+def parse_llms_full(text: str) -> list[FullPage] | None:
+    """Return the pages in the file's order, in which a URL may repeat; None if it is an HTML page."""
     if re.match(r"\s*<(?:!doctype|html|head|body|\?xml)\b", text[:2000], re.IGNORECASE):
         return None
     lines = text.lstrip("\ufeff").splitlines()
@@ -143,8 +133,7 @@ def parse_llms_full(text: str) -> LlmsFull | None:
         if body:
             heading = f"# {start.title}\n\n" if start.title else ""
             pages.append(FullPage(start.url, start.title, f"{heading}{body}\n"))
-    before = lines[: starts[0].line] if starts else lines
-    return LlmsFull(tuple(pages), len("\n".join(before).strip()))
+    return pages
 
 
 def _starts(lines: list[str]) -> Iterator[_Start]:
