@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from string import Template
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
@@ -189,23 +190,17 @@ def _refuse_unusable(site: SiteListing) -> None:
 
 def _headers(site: SiteConfig) -> dict[str, str]:
     """Take the headers' values from the environment."""
-    lines = list(site.headers)
+    lines = [_expanded(header) for header in site.headers]
     if site.headers_env:
         lines += _variable("headers_env", site.headers_env).splitlines()
-    headers = {}
-    for line in lines:
-        name, _, value = line.partition(":")
-        if name.strip():
-            headers[name.strip()] = _expanded(value.strip()) if line in site.headers else value.strip()
-    return headers
+    pairs = (line.partition(":") for line in lines)
+    return {name.strip(): value.strip() for name, _, value in pairs if name.strip()}
 
 
-def _expanded(template: str) -> str:
+def _expanded(header: str) -> str:
     """Put the environment's values for each `$NAME` or `${NAME}`."""
-    for name in SiteConfig.variables(template):
-        value = _variable("header", name)
-        template = template.replace("${" + name + "}", value).replace("$" + name, value)
-    return template
+    template = Template(header)
+    return template.safe_substitute({name: _variable("header", name) for name in template.get_identifiers()})
 
 
 def _variable(key: str, name: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import difflib
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,16 +49,6 @@ class SiteConfig(SiteSource):
     """Largest number of pages in the browser at once."""
     chromium: str = ""
     """Path of the browser; empty to look for it in the environment and on the PATH."""
-
-    @staticmethod
-    def variables(template: str) -> list[str]:
-        """List the environment variables in a header, longest first, so that `$TOKEN_2` is replaced before `$TOKEN`.
-
-        >>> SiteConfig.variables("Bearer $TOKEN ${B}")
-        ['TOKEN', 'B']
-        """
-        found = {bare or braced for bare, braced in re.findall(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})", template)}
-        return sorted(found, key=lambda name: (-len(name), name))
 
 
 @dataclass(frozen=True, slots=True)
