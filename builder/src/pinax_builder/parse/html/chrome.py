@@ -231,7 +231,7 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
-    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has_class(*_SIDEBARS) else ():
+    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has(*_SIDEBARS) else ():
         field = next(box.iter("a", "input"), box)
         is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
         if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
@@ -681,7 +681,7 @@ def _begins_item(box: HtmlElement) -> bool:
 
 def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in page.in_order(page.of_class(_ALWAYS.__contains__)) if page.has_class(*_ALWAYS) else ():
+    for link in page.in_order(page.of_class(_ALWAYS.__contains__)) if page.has(*_ALWAYS) else ():
         if link.tag != "a" or not (link.get("href") or "").startswith("#"):
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):

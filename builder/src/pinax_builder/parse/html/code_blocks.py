@@ -46,13 +46,10 @@ from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_runtime.text import fenced
 
-_LINE_NAMES = ("line", "code-line", "codeline", "source-line", "view-line", "ec-line")
+_LINE_NAMES = frozenset(("line", "code-line", "codeline", "source-line", "view-line", "ec-line"))
 """Classes of boxes that are a line of code."""
-_LINE_BOXES = etree.XPath("descendant::div[" + " or ".join(f"@class='{name}'" for name in _LINE_NAMES) + "]")
-_OF_A_BOX = frozenset((*_LINE_NAMES, "ttc"))
+_OF_A_BOX = _LINE_NAMES | {"ttc"}
 """Classes of elements that a box of lines may hold: lines, and the tooltips of Doxygen."""
-_FOLDED = etree.XPath("descendant::div[div/@class='line'][preceding-sibling::div[1]/@class='line']")
-"""Finds boxes of lines among lines, which fold."""
 _TOOLTIPS = "div.ttc"
 """Selects the tooltips of Doxygen."""
 _VERSE = frozenset(("line-block", "lineblock", "verse"))
@@ -160,7 +157,7 @@ def gather_code(page: PageTree) -> None:
     """Make a `pre` of all that is shown as a code block."""
     for old in page.all(*_OLD_TAGS):
         old.tag = "pre"
-    if page.has_class(*_LINE_NAMES):
+    if page.has(*_LINE_NAMES):
         _gather_line_boxes(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
@@ -342,14 +339,21 @@ def _is_prose(line: str) -> bool:
 
 
 def _gather_line_boxes(page: PageTree) -> None:
-    """Make blocks of boxes of which every child is a line."""
-    for folded in reversed(list(filter(_is_box_of_lines, _FOLDED(page.content)))):
-        folded.drop_tag()
-    for box in dict.fromkeys(line.getparent() for line in _LINE_BOXES(page.content)):
+    """Make blocks of boxes in which every child is a line; boxes of lines among lines fold, and are unwrapped."""
+    lines = [line for line in page.in_order(page.of_class(_LINE_NAMES.__contains__)) if _is_line(line)]
+    for box in reversed(dict.fromkeys(line.getparent() for line in lines)):
+        if box.tag == "div" and _is_line(next(box.itersiblings("div", preceding=True), None)) and _is_box_of_lines(box):
+            box.drop_tag()
+    for box in dict.fromkeys(line.getparent() for line in lines):
         if box is not None and _is_box_of_lines(box):
             for tooltip in page.select(_TOOLTIPS, box):
                 tooltip.drop_tree()
             box.tag = "pre"
+
+
+def _is_line(box: HtmlElement | None) -> bool:
+    """Return whether a box is a line of code by its class."""
+    return box is not None and box.tag == "div" and box.get("class") in _LINE_NAMES
 
 
 def _gather_styled(page: PageTree) -> None:

@@ -414,15 +414,17 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
-        if element.tag in HEADINGS:
+        tag = element.tag
+        if tag == "a":  # as most
+            if level and not element.text and not len(element) and _is_empty_anchor(element):
+                anchors.append((element, level))
+        elif tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
-        elif element.tag != "a":
+        else:
             line = _bold_line(element) if not (element.tail or "").strip() and _is_set_off(element) else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
-        elif level and not element.text and not len(element) and _is_empty_anchor(element):  # few are empty
-            anchors.append((element, level))
     first, last = next(iter(lines), None), next(reversed(lines), None)
     if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
         lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
@@ -707,11 +709,8 @@ _LINES = frozenset(("div", "p", "header"))
 """Tags of lines that may link to themselves."""
 _BOX_TAGS = frozenset(("div", "section", "article", "details"))
 """Tags of the boxes of members that begin with such a line."""
-_LED_WITHIN = etree.XPath(
-    "descendant::a[starts-with(@href, '#')][not(parent::dt or parent::p/parent::dd or parent::li)]"
-    "[not(parent::h1 or parent::h2 or parent::h3 or parent::h4 or parent::h5 or parent::h6)]"
-)
-"""Finds links within the page, but for those in headings, terms, paragraphs of bodies, and items."""
+_LEADING_ON = frozenset(("dt", "li", *HEADINGS))
+"""Tags of the elements in which a link within the page begins no member."""
 _BEFORE_CHARS = 40
 """Largest length of the text above such a line in its box, such as attributes (characters)."""
 
@@ -788,7 +787,7 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     There are none if a row has no such link.
     """
     targets = (href for link in table.iter("a") if (href := link.get("href")))
-    links = _LED_WITHIN(table) if next(targets, "").startswith("#") else ()  # few tables begin so
+    links = [link for link, _ in _links_within(table)] if next(targets, "").startswith("#") else ()  # few begin so
     if not links or next(table.iterdescendants("table", *HEADINGS), None) is not None:
         return {}
     found: dict[HtmlElement, HtmlElement] = {}
@@ -824,8 +823,7 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
-    for link in _LED_WITHIN(main):
-        href = link.get("href")
+    for link, href in _links_within(main):
         anchor = unquote(href[1:]) if "%" in href else href[1:]
         text = "".join(raw_text(link).split())
         is_name = any(map(str.isalpha, text))
@@ -842,6 +840,16 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
             element, name = begun
             found.setdefault(element, (anchor, name))
     return found
+
+
+def _links_within(box: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
+    """Yield the links within the page, and what each names: none in headings, terms, items and texts of terms."""
+    for link in list(box.iterdescendants("a")):
+        href = link.get("href")
+        if href and href[0] == "#" and (parent := link.getparent()).tag not in _LEADING_ON:
+            above = parent.getparent() if parent.tag == "p" else None
+            if above is None or above.tag != "dd":
+                yield link, href
 
 
 def _is_line_of(span: HtmlElement, anchor: str) -> bool:

@@ -347,7 +347,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
 
 def _join_lines(page: PageTree) -> None:
     """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
-    for line in _LINES(page.content) if page.has_class("line-block") else ():
+    for line in _LINES(page.content) if page.has("line-block") else ():
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
         line.tag = "span"

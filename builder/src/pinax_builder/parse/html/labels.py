@@ -258,7 +258,8 @@ def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Lab
     headings = [element for element in labels if element.tag != "dt"]
     owned = with_owners([(int(str(e.tag)[1]), labels[e].title, labels[e].symbols) for e in headings], h1 or page_title)
     for element, symbols in zip(headings, owned, strict=True):
-        labels[element] = replace(labels[element], symbols=symbols)
+        if symbols != labels[element].symbols:  # of few
+            labels[element] = replace(labels[element], symbols=symbols)
     return labels
 
 

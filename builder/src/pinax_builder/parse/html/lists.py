@@ -245,7 +245,7 @@ def _join_parameters(main: HtmlElement) -> None:
 def _join_drawn_lists(page: PageTree) -> None:
     """Turn options above indented boxes, and paragraphs with bullets, into lists."""
     main = page.content
-    boxes = main.iterdescendants("div") if page.has_class(*_INDENTED_CLASSES) else ()
+    boxes = main.iterdescendants("div") if page.has(*_INDENTED_CLASSES) else ()
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)

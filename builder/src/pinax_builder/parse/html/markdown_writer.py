@@ -329,7 +329,7 @@ class _Writer(MarkdownConverter):
                 self._beside = items, at
                 parts.append(self.process_tag(item, within))
             elif item.tag in _LISTS:
-                parts.append(self._list(item, within, items[at + 1 :]))
+                parts.append(self._list(item, within, items[at + 1 : at + 3]))
             elif item.tag == "table":
                 parts.append(self._table(item, within))
             else:
@@ -405,7 +405,7 @@ class _Writer(MarkdownConverter):
         return f"\n\n{self._blocks[el.number]}\n\n"
 
     def _list(self, block: Block, parent_tags: frozenset[str], after: Sequence[Item]) -> str:
-        """Convert a list; what comes after it decides about the blank line between."""
+        """Convert a list; the two items after it, of which one is no text, decide about the blank line between."""
         within = parent_tags | _WITHIN["li"]
         is_ordered = block.tag == "ol"
         texts = [

@@ -130,18 +130,20 @@ def holds_block(element: HtmlElement) -> bool:
 
 
 _RARE_TAG_WORDS = """
-    br button dl dt form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg table td
-    tr video xmp
+    br button dl dt font form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg
+    table td tr video xmp
 """
 _RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""
 
-_SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]))")
-"""A selector that is a class or a role, maybe with a tag."""
-_NAME = re.compile(r"[.#]([\w-]+)")
+_SIMPLE = re.compile(r"([\w-]*)(?:\.([\w-]+)|(\[role=[\w-]+\]|#[\w-]+))")
+"""A selector that is a class, a role or an id, maybe with a tag."""
+_NAME = re.compile(r"\.([\w-]+)|(#[\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
 _ROLE = "[role={}]"
 """How a role is written among names."""
+_ID = "#{}"
+"""How an id is written among names."""
 _NAMED = "[{}]"
 """How the name of any other attribute is written among names; no class and no id that a selector has is so."""
 _INDEXED = ("class", "id", "style", "hidden", "role")
@@ -171,7 +173,8 @@ class PageTree:
         """The names of all attributes but those of the most frequent ones."""
         # While elements are held, lxml need not make each object anew at every visit.
         self._places = dict(zip(root.iter(), count(), strict=False))
-        self._named: dict[str, list[HtmlElement]] = {}
+        self._classed: dict[str, list[HtmlElement]] = {}
+        self._named: defaultdict[str, list[HtmlElement]] = defaultdict(list)
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}
         classed: defaultdict[str, list[HtmlElement]] = defaultdict(list)
@@ -181,17 +184,17 @@ class PageTree:
                     classed[value].append(element)
                 elif attribute == "id":
                     self.ids.append((value, element))
+                    self._named[_ID.format(value)].append(element)
                 elif attribute in ("style", "hidden"):
                     self.styled.append(element)
                 elif attribute == "role":
-                    self._named.setdefault(_ROLE.format(value), []).append(element)
+                    self._named[_ROLE.format(value)].append(element)
                 else:
                     self.attributes.add(attribute)
         for classes, elements in classed.items():
             for name in classes.split():
-                self._named.setdefault(name, []).extend(elements)
-        ids = " ".join([name for name, _ in self.ids]).split()
-        self._names = frozenset((*self._named, *ids, *map(_NAMED.format, self.attributes)))
+                self._classed.setdefault(name, []).extend(elements)
+        self._names = frozenset((*self._classed, *self._named, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
         """Answer about the page's content from now on."""
@@ -211,17 +214,17 @@ class PageTree:
         """Return whether it is sure that the content has no element of some rare tags."""
         return self._absent.issuperset(tags)
 
-    def has_class(self, *names: str) -> bool:
-        """Return whether an element of the page may have one of some classes; False is sure."""
+    def has(self, *names: str) -> bool:
+        """Return whether an element of the page may have one of some classes, or ids (`#name`); False is sure."""
         return not self._names.isdisjoint(names)
 
     def of_class(self, is_sought: Callable[[str], object]) -> set[HtmlElement]:
         """Return the elements that had a class of some kind; they may be anywhere in the page."""
-        return {e for name, elements in self._named.items() if is_sought(name) and name[0] != "[" for e in elements}
+        return {one for name, elements in self._classed.items() if is_sought(name) for one in elements}
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""
-        return {e for role in map(_ROLE.format, roles) if role in self._named for e in self._named[role]}
+        return {one for role in map(_ROLE.format, roles) for one in self._named.get(role, ())}
 
     def in_order(self, found: Collection[HtmlElement]) -> list[HtmlElement]:
         """Return those of some elements of the published page that are below the content, in the order there."""
@@ -235,9 +238,13 @@ class PageTree:
         if not possible:
             return []
         if within is None and all(one.name for one in possible):
-            return self.in_order({e for one in possible for e in self._named.get(one.name, ()) if one.matches(e)})
+            return self.in_order({e for one in possible for e in self._with(one.name) if one.matches(e)})
         found: list[HtmlElement] = _search(possible)(self.content if within is None else within)
         return found
+
+    def _with(self, name: str) -> list[HtmlElement]:
+        """Return the elements that had a class, a role or an id."""
+        return self._classed.get(name) or self._named.get(name) or []
 
     def _alternatives(self, css: str) -> tuple[_Alternative, ...]:
         """Return the alternatives of a selector of which the page has all names."""
@@ -257,14 +264,17 @@ class _Alternative:
     needed: frozenset[str]
     """Classes, ids, roles and attributes that a page has to have."""
     name: str
-    """The class or role that it asks for, if it asks for nothing else but a tag; else empty."""
+    """The class, role or id that it asks for, if it asks for nothing else but a tag; else empty."""
     tag: str
     """The tag that it asks for then; empty if any will do."""
 
     def matches(self, element: HtmlElement) -> bool:
         """Return whether an element that had the name still has it, and is of the tag."""
-        is_here = self.name[0] == "[" or self.name in (element.get("class") or "").split()
-        return is_here and self.tag in ("", element.tag)
+        if self.name[0] == "#":
+            has_name = element.get("id") == self.name[1:]
+        else:
+            has_name = self.name[0] == "[" or self.name in (element.get("class") or "").split()
+        return has_name and self.tag in ("", element.tag)
 
 
 @cache
@@ -275,7 +285,8 @@ def _read_selector(css: str) -> tuple[_Alternative, ...]:
         attributes = " ".join(_ATTRIBUTE.findall(written))
         roles = re.findall(r"\[role=[^\]]*\]", attributes)
         asked = map(_NAMED.format, set(re.findall(r"\[([\w-]+)", attributes)).difference(_INDEXED))
-        needed = frozenset((*_NAME.findall(_ATTRIBUTE.sub("", written)), *roles, *asked))
+        named = [name or id_ for name, id_ in _NAME.findall(_ATTRIBUTE.sub("", written))]
+        needed = frozenset((*named, *roles, *asked))
         simple = _SIMPLE.fullmatch(written)
         name, tag = (simple[2] or simple[3], simple[1]) if simple else ("", "")
         path = _TRANSLATOR.selector_to_xpath(parsed, prefix="descendant::")

@@ -43,7 +43,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     """Make tables of boxes that are laid out as tables, and blocks of tables that only lay out blocks."""
     if platform and platform.grid:
         _make_tables(page, platform)
-    if page.has_class(_ROW):
+    if page.has(_ROW):
         _make_tables_of_rows(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         if _is_layout(table):

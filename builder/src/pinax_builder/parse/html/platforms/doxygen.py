@@ -91,7 +91,7 @@ def mend_tables(page: PageTree) -> None:
 
     The links that end short descriptions go: what they lead to has the same name.
     """
-    below = page.select("a[href$='#details']") if page.has_class("details") else []
+    below = page.select("a[href$='#details']") if page.has("#details") else []
     for link in {*page.select("td.mdescRight a"), *below}:
         if plain_text(link) == _MORE:
             link.drop_tree()

@@ -86,7 +86,7 @@ PLAIN = (
     ),
     Platform(
         "nodejs",
-        signs="#column1 #apicontent",
+        signs="#apicontent",
         roots=("#apicontent",),
         chrome="a.legacy",
     ),

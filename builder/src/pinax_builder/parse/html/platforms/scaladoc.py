@@ -21,7 +21,7 @@ _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 
 def box_signatures(page: PageTree) -> None:
     """Put each signature that is words of an item into a line of its own, which begins a member."""
-    for symbol in _SYMBOLS(page.content) if page.has_class("symbol") else ():
+    for symbol in _SYMBOLS(page.content) if page.has("symbol") else ():
         _box_line(symbol)
 
 

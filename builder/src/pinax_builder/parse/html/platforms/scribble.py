@@ -36,7 +36,7 @@ _SPACE = str.maketrans("\u00a0", " ")
 
 def write_boxed_signatures(page: PageTree) -> None:
     """Replace boxes and tables of code."""
-    if not page.has_class(_CODE, _BOX):
+    if not page.has(_CODE, _BOX):
         return
     level = 1
     for element in page.all("table", *HEADINGS):
