@@ -11,7 +11,7 @@ Rules: a document may refer to its own parts (`&a`, `*a`), so that a few hundred
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -48,11 +48,24 @@ def load_yaml(text: str) -> Any:
     Raises:
         ValueError: It is no YAML, nests too deep, or stands for too much.
     """
+    value = _read(text, yaml.load)
+    _end_circles(value, {}, set())
+    return value
+
+
+def compose_yaml(text: str) -> Any:
+    """Return a document's tree, in which numbers are as they were written: 3.10 is no 3.1. It is a `yaml.Node` or None.
+
+    Raises:
+        ValueError: As `load_yaml`.
+    """
+    return _read(text, yaml.compose)
+
+
+def _read(text: str, read: Callable[..., Any]) -> Any:
     try:
         _check(text)
-        value = yaml.load(text, Loader=_Loader)
-        _end_circles(value, {}, set())
-        return value
+        return read(text, Loader=_Loader)
     except (yaml.YAMLError, RecursionError, OverflowError) as error:
         raise ValueError(" ".join(str(error).split())) from error
 

@@ -8,23 +8,19 @@ Rules: front matter never makes a page fail; if it cannot be read, there is a no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, time
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import Any
 
 from pinax_runtime.format import cause_of
 from pinax_runtime.trust import read_toml
 
-if TYPE_CHECKING:
-    import yaml
-
 MAX_CHARS = 32_000
 """Length of the longest front matter that is read in full, in characters."""
 MAX_KEYS = 100
-"""Number of keys of front matter; YAML with more counts as malformed."""
-MAX_DEPTH = 32
-"""Depth of nested values at which YAML counts as malformed."""
+"""Number of keys of front matter that are kept."""
 
 Value = str | list[str]
 """A value as it was written, or a list of them."""
@@ -44,7 +40,7 @@ class FrontMatter:
     """Strings, and lists of strings. Numbers and dates as they were written, booleans in lower case."""
     body: str
     """The text without the front matter."""
-    notices: tuple[str, ...] = field(default=())
+    notices: tuple[str, ...] = ()
     """Sentences on what was wrong with the front matter."""
 
 
@@ -63,88 +59,59 @@ def split_front_matter(text: str) -> FrontMatter:
         )
         return FrontMatter(_simple_lines(source[:MAX_CHARS]), body, (notice,))
     try:
-        values = _toml(source) if text.startswith("+") else _yaml(source)
+        given = read_toml(source) if text.startswith("+") else _yaml(source)
     except (ValueError, RecursionError) as error:
         values = _simple_lines(source)
         if not values:
             return FrontMatter({}, text)
-        problem = _first_line(cause_of(error), error)
-        notice = f"The front matter is malformed ({problem}); only its simple lines are read."
+        notice = f"The front matter is malformed ({_what_is_wrong(error)}); only its simple lines are read."
         return FrontMatter(values, body, (notice,))
-    if values is None:
-        return FrontMatter({}, text)
-    return FrontMatter(values, body)
+    return FrontMatter({}, text) if given is None else FrontMatter(_plain_values(given), body)
 
 
-def _yaml(source: str) -> dict[str, Value] | None:
-    """Return the top level of a YAML mapping; None if the text is no mapping and so no front matter.
-
-    YAML is read as a stream of events, not with a loader. A loader recurses (PyYAML's C loader ends the process on
-    deeply nested input), follows aliases (the "billion laughs"), and turns the version 3.10 into 3.1.
+def _yaml(source: str) -> dict[str, Any] | None:
+    """Return a YAML mapping, whose values are as they were written; None if the text is none, and so no front matter.
 
     Raises:
-        ValueError: It is not YAML, nested too deeply or has too many keys.
+        ValueError: It is not YAML, nests too deep or stands for too much.
     """
-    import yaml  # takes 6 ms
+    from pinax_builder.yaml_values import compose_yaml  # takes 6 ms
 
-    nodes: list[Value | None] = []
-    """Keys and values in turn; None for one that is empty, an alias or a mapping."""
-    try:
-        for depth, node in _nodes(source):
-            scalar = _scalar(node)
-            if depth == 0 and not isinstance(node, yaml.MappingStartEvent):
-                return {} if isinstance(node, yaml.ScalarEvent) and scalar is None else None
-            if depth == 1:
-                nodes.append([] if isinstance(node, yaml.SequenceStartEvent) else scalar)
-            elif depth == 2 and scalar and isinstance(nodes[-1], list):
-                nodes[-1].append(scalar)
-    except yaml.YAMLError as error:
-        raise ValueError(_what_is_wrong(error)) from error
-    values = {key: value for key, value in zip(nodes[::2], nodes[1::2], strict=True) if isinstance(key, str) and value}
-    if len(values) > MAX_KEYS:
-        raise ValueError(f"more than {MAX_KEYS} keys")
-    return values
+    tree = compose_yaml(source)
+    if tree is None or tree.id == "scalar":
+        return {} if tree is None or _scalar(tree) is None else None
+    if tree.id != "mapping":
+        return None
+    items = (
+        (key.value, list(map(_scalar, value.value)) if value.id == "sequence" else _scalar(value))
+        for key, value in tree.value
+    )
+    return {key: value for key, value in items if isinstance(key, str)}
 
 
-def _nodes(source: str) -> Iterator[tuple[int, yaml.NodeEvent]]:
-    """Yield the nodes of the first YAML document, each with the number of collections around it."""
-    import yaml
-
-    depth = 0
-    for event in yaml.parse(source, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)):
-        if isinstance(event, yaml.NodeEvent):
-            yield depth, event
-            if isinstance(event, yaml.CollectionStartEvent):
-                if depth > MAX_DEPTH:
-                    raise ValueError(f"nested more than {MAX_DEPTH} deep")
-                depth += 1
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-        elif isinstance(event, yaml.DocumentEndEvent):
-            return
+def _scalar(node: Any) -> Any:
+    """Return a text as it was written; None for what is none or stands for nothing."""
+    return node.value if node.id == "scalar" and (node.style or node.value not in _NULLS) else None
 
 
-def _scalar(node: yaml.NodeEvent) -> str | None:
-    """Return a scalar as it was written; None for what is no scalar or stands for nothing."""
-    value = getattr(node, "value", None)
-    return None if value is None or (getattr(node, "style", None) is None and value in _NULLS) else _plain(value)
+def _what_is_wrong(error: Exception) -> str:
+    """Return the first line of what a parser says, with the number of the file's line for YAML."""
+    mark = getattr(error.__cause__, "problem_mark", None)
+    problem = getattr(error.__cause__, "problem", None) or cause_of(error) or type(error).__name__
+    return problem.splitlines()[0] + (f" in line {mark.line + 2}" if mark is not None else "")
 
 
-def _what_is_wrong(error: yaml.YAMLError) -> str:
-    mark = getattr(error, "problem_mark", None)
-    location = f" in line {mark.line + 2}" if mark is not None else ""
-    return f"{_first_line(getattr(error, 'problem', None) or cause_of(error), error)}{location}"
-
-
-def _toml(source: str) -> dict[str, Value]:
+def _plain_values(given: Mapping[Any, Any]) -> dict[str, Value]:
+    """Return the texts, numbers and dates of front matter, and lists of them."""
     values: dict[str, Value] = {}
-    for key, value in list(read_toml(source).items())[:MAX_KEYS]:
-        if isinstance(value, list):
-            items = [_plain(str(item)) for item in value if isinstance(item, (str, int, float, date, time))]
-            if items:
-                values[key] = items
-        elif isinstance(value, (str, int, float, date, time)):
-            values[key] = _plain(str(value))
+    for key, value in islice(given.items(), MAX_KEYS):
+        texts = [
+            _plain(str(one))
+            for one in (value if isinstance(value, list) else [value])
+            if isinstance(one, (str, int, float, date, time))
+        ]
+        if texts and isinstance(key, str):
+            values[key] = texts if isinstance(value, list) else texts[0]
     return values
 
 
@@ -160,7 +127,3 @@ def _simple_lines(source: str) -> dict[str, Value]:
 
 def _plain(scalar: str) -> str:
     return scalar.lower() if scalar in _BOOLEANS else scalar
-
-
-def _first_line(problem: str, error: Exception) -> str:
-    return problem.splitlines()[0] if problem else type(error).__name__
