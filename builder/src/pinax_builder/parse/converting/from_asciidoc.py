@@ -8,7 +8,7 @@ Why:   docs/decisions/0160
 
 from __future__ import annotations
 
-from pinax_builder.parse.converting.handing_on import ConversionError, html_page, run_converter, tree_of, unreadable
+from pinax_builder.parse.converting.handing_on import converted, html_page
 from pinax_builder.records import Admitted, Page, Rejection
 
 _ATTRIBUTES = (
@@ -32,8 +32,5 @@ _COMMAND = (
 
 def parse_asciidoc(admitted: Admitted) -> Page | Rejection:
     """Parse one AsciiDoc page."""
-    try:
-        body = run_converter(_COMMAND, (admitted.text or "").encode("utf-8", "replace"))
-    except ConversionError as error:
-        return unreadable(admitted, str(error))
-    return html_page(admitted, tree_of(f"<main>{body}</main>"))
+    tree = converted(admitted, _COMMAND, (admitted.text or "").encode("utf-8", "replace"))
+    return tree if isinstance(tree, Rejection) else html_page(admitted, tree)

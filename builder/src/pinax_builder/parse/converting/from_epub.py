@@ -21,12 +21,10 @@ from lxml import etree, html
 from lxml.html import HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.parse.converting.handing_on import html_page, tree_of, unreadable
+from pinax_builder.parse.converting.handing_on import html_page, put_title, tree_of, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5")
-"""Headings that can move one level down."""
 _XML = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
 """Parser of the book's own lists of files; it opens nothing that they refer to."""
 
@@ -102,7 +100,8 @@ def _page(admitted: Admitted, book: _Book) -> Page | Rejection:
             main.append(body)
     if book.lost and not len(main):
         return unreadable(admitted, f"None of the book's chapters can be read; the first is {book.lost[0]}")
-    _nest_below(main, title)
+    if title:
+        put_title(main, title)
     page = html_page(admitted, tree)
     if isinstance(page, Rejection):
         return page
@@ -126,14 +125,3 @@ def _body(content: bytes) -> HtmlElement | None:
             if fragment:
                 link.set("href", f"#{fragment}")
     return body
-
-
-def _nest_below(main: HtmlElement, title: str) -> None:
-    """Put the book's title on top and every heading one level below it."""
-    if not title:
-        return
-    for element in list(main.iter(*_HEADINGS)):
-        element.tag = f"h{int(str(element.tag)[1]) + 1}"
-    heading = main.makeelement("h1")
-    heading.text = title
-    main.insert(0, heading)

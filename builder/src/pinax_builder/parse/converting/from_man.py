@@ -24,7 +24,7 @@ from pathlib import PurePosixPath
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
-from pinax_builder.parse.converting.handing_on import ConversionError, html_page, run_converter, tree_of, unreadable
+from pinax_builder.parse.converting.handing_on import converted, html_page, put_title, unreadable
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
@@ -43,8 +43,6 @@ _HEAD = re.compile(rb"^[.'][ \t]*(?:TH|Dd|SH|Sh)\b", re.MULTILINE)
 """Macro with which every man page begins or opens a section."""
 _STUB = re.compile(rb"\A\s*\.so[ \t]+(\S+)\s*\Z")
 """Text of a page that only refers to another one."""
-_LOWER = {"h1": "h2", "h2": "h3", "h3": "h4"}
-"""Heading → the one a level below it."""
 _NAMED = re.compile(r"\s[-\u2013\u2014]\s+(.+)", re.DOTALL)
 """Second half of a NAME section: a dash, then what the page describes."""
 
@@ -60,11 +58,8 @@ def parse_man(admitted: Admitted) -> Page | Rejection:
         return Rejection(admitted.url, "parse", "redirect_stub", f"The page only names another one, {other}.")
     if not _HEAD.search(content):
         return unreadable(admitted, "The file is no man page, whatever its name says")
-    try:
-        body = run_converter(("mandoc", "-T", "html", "-O", "fragment", "-I", "os=", "-W", "error"), content)
-    except ConversionError as error:
-        return unreadable(admitted, str(error))
-    return _page(admitted, tree_of(f"<main>{body}</main>"))
+    tree = converted(admitted, ("mandoc", "-T", "html", "-O", "fragment", "-I", "os=", "-W", "error"), content)
+    return tree if isinstance(tree, Rejection) else _page(admitted, tree)
 
 
 def _decompressed(content: bytes) -> bytes:
@@ -82,14 +77,9 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
         frame.drop_tree()
     for permalink in tree.find_class("permalink"):  # only the tag: it contains the heading's words
         permalink.drop_tag()
-    for element in list(tree.iter(*_LOWER)):
-        element.tag = _LOWER[str(element.tag)]
     main = next(tree.iter("main"))
+    put_title(main, name)
     list_options(main)
-    if name:
-        title = main.makeelement("h1")
-        title.text = name
-        main.insert(0, title)
     page = html_page(admitted, tree)
     return page if isinstance(page, Rejection) else replace(page, description=_description(page))
 

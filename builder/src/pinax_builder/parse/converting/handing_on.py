@@ -39,6 +39,16 @@ def tree_of(body: str, title: str = "", language: str = "") -> HtmlElement:
     return html.document_fromstring(document.encode("utf-8", "replace"), parser=parser)
 
 
+def put_title(main: HtmlElement, title: str) -> None:
+    """Put a title on top of a body, and every heading one level below where it is; an empty title is left out."""
+    for element in list(main.iter("h1", "h2", "h3", "h4", "h5")):
+        element.tag = f"h{int(str(element.tag)[1]) + 1}"
+    if title:
+        heading = main.makeelement("h1")
+        heading.text = title
+        main.insert(0, heading)
+
+
 def markdown_page(admitted: Admitted, text: str) -> Page | Rejection:
     """Make a page of Markdown."""
     page = parse_markdown(replace(admitted, media_type="text/markdown", text=text, content=None))
@@ -62,16 +72,12 @@ MAX_SAID_BYTES = 64 << 10
 """Number of bytes of its error output that are read."""
 
 
-class ConversionError(Exception):
-    """The program failed; the message says how."""
+def converted(admitted: Admitted, command: Sequence[str], content: bytes) -> HtmlElement | Rejection:
+    """Run a program on a document, and return the HTML that it writes as the tree of a page.
 
-
-def run_converter(command: Sequence[str], content: bytes) -> str:
-    """Run a program on a document and return what it writes.
-
-    Raises:
-        ConversionError: It cannot be started, writes nothing, or does not end in time.
+    The page is rejected if the program cannot be started, writes nothing, or does not end in time.
     """
+    program = command[0]
     with TemporaryDirectory(prefix="pinax-") as empty:
         # Files, since what a program writes to them has a limit, and what it writes to a pipe has none.
         try:
@@ -83,16 +89,18 @@ def run_converter(command: Sequence[str], content: bytes) -> str:
                 out.seek(0)
                 said.seek(0)
                 written, words = out.read(), said.read(MAX_SAID_BYTES)
-        except subprocess.TimeoutExpired as error:
-            raise ConversionError(f"{command[0]} did not end within {_MAX_WAIT_S:.0f} s") from error
+        except subprocess.TimeoutExpired:
+            return unreadable(admitted, f"{program} did not end within {_MAX_WAIT_S:.0f} s")
         except OSError as error:
-            raise ConversionError(f"{command[0]} cannot be started ({error.strerror})") from error
+            return unreadable(admitted, f"{program} cannot be started ({error.strerror})")
     if done.returncode == -getattr(signal, "SIGXCPU", 0) != 0:
-        raise ConversionError(f"{command[0]} took more than {MAX_PROCESSOR_S} s of processor time")
+        return unreadable(admitted, f"{program} took more than {MAX_PROCESSOR_S} s of processor time")
     if done.returncode == -getattr(signal, "SIGXFSZ", 0) != 0:
-        raise ConversionError(f"{command[0]} wrote more than {MAX_WRITTEN_BYTES >> 20} MiB")
+        return unreadable(admitted, f"{program} wrote more than {MAX_WRITTEN_BYTES >> 20} MiB")
     # The exit code does not count: a converter may fail for faults that cost no text.
     if not written.strip():
         lines = words.decode("utf-8", "replace").strip().splitlines()
-        raise ConversionError(f"{command[0]} wrote nothing ({lines[-1] if lines else f'exit code {done.returncode}'})")
-    return written.decode("utf-8", "replace")
+        return unreadable(
+            admitted, f"{program} wrote nothing ({lines[-1] if lines else f'exit code {done.returncode}'})"
+        )
+    return tree_of(f"<main>{written.decode('utf-8', 'replace')}</main>")
