@@ -41,9 +41,8 @@ _DESCRIPTION_KEYS = ("description", "summary", "excerpt")
 _COMMENTS = ("<!--", "{/*")
 _LANGUAGE_KEYS = ("lang", "language", "locale")
 _CANONICAL_KEYS = ("canonical", "canonical_url", "canonicalurl")
-_NO_FACETS = frozenset(
-    {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS, "id", "slug", "permalink", "url", "date"}
-)
+_KNOWN = frozenset({*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS})
+_NO_FACETS = _KNOWN | {"id", "slug", "permalink", "url", "date"}
 _OURS = frozenset({"code_languages", "docset", "has_code"})
 """Facets that only the build sets."""
 _PRESENTATION_LIST = """
@@ -153,11 +152,10 @@ def _facets(values: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
 
 def _meta(values: Mapping[str, Value]) -> dict[str, str]:
     """Return the single values that are no facets: dates, slugs, long strings."""
-    known = {*_TITLE_KEYS, *_DESCRIPTION_KEYS, *_LANGUAGE_KEYS, *_CANONICAL_KEYS}
     return {
         key: " ".join(value.split())[:_MAX_META_CHARS]
         for key, value in sorted(values.items())
-        if isinstance(value, str) and key not in known and (key in _NO_FACETS or len(value) > _MAX_FACET_CHARS)
+        if isinstance(value, str) and key not in _KNOWN and (key in _NO_FACETS or len(value) > _MAX_FACET_CHARS)
     }
 
 

@@ -82,22 +82,20 @@ _EMPTY_LINK = re.compile(r"(?<!\\)\[[ \t]*\]\([^()\s]*\)")
 """A link whose text is gone."""
 _EMPTY_ELEMENT = re.compile(r"<(i|b|em|strong|span|code|sup|sub)\b[^<>]*>[ \t]*</\1>")
 """An element that marks nothing."""
-_HTML_TAGS_LIST = """
-    a abbr acronym address article aside audio b bdi bdo big blockquote body br button canvas caption center
-    cite code col colgroup dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer
-    form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main mark meta
-    nav noscript object ol optgroup option p param picture pre q s samp script section select small source span strike
-    strong style sub summary sup svg table tbody td template textarea tfoot th thead time tr track tt u ul var video
-    wbr
-"""
-_HTML_TAGS = frozenset(_HTML_TAGS_LIST.split())
-"""Tags of HTML; what looks like another tag is text."""
 _BREAKING_LIST = """
     address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer
     form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p section summary table tbody td tfoot th thead tr ul
 """
 _BREAKING = frozenset(_BREAKING_LIST.split())
 """Tags that begin a line of their own; within a line, a space takes their place."""
+_OTHER_TAGS_LIST = """
+    a abbr acronym audio b bdi bdo big br button canvas caption cite code col colgroup del dfn em embed font head
+    i iframe img input ins kbd label legend link mark meta noscript object optgroup option param picture pre q s
+    samp script select small source span strike strong style sub sup svg template textarea time track tt u var
+    video wbr
+"""
+_HTML_TAGS = _BREAKING.union(_OTHER_TAGS_LIST.split())
+"""Tags of HTML; what looks like another tag is text."""
 _ROLE_TARGET = re.compile(r"(?<=\S)[ ]*<[^<>]*>$")
 """What stands after the words of a role, to say where they lead."""
 _CODE_ROLES_LIST = "attr class code command data envvar exc file func kbd literal meth mod obj option samp"
