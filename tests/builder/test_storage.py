@@ -21,6 +21,28 @@ def test_a_size_that_is_a_lie(monkeypatch: pytest.MonkeyPatch) -> None:
         storage.read("a", 10)
 
 
+def test_a_file_is_read_by_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size is asked for only where a store refuses the range, as S3 does of an empty file."""
+    storage, asked = Storage("memory://ranges"), []
+    storage.put("a", b"text")
+    storage.put("empty", b"")
+    size, cat_file = MemoryFileSystem.size, MemoryFileSystem.cat_file
+
+    def refusing(self: MemoryFileSystem, path: str, start: int, end: int | None) -> bytes:
+        content: bytes = cat_file(self, path)
+        if not content:
+            raise OSError("the range is not satisfiable")
+        return content[start:end]
+
+    monkeypatch.setattr(MemoryFileSystem, "cat_file", refusing)
+    monkeypatch.setattr(MemoryFileSystem, "size", lambda self, path: asked.append(path) or size(self, path))
+    assert storage.read("a", 10) == b"text"
+    assert not asked
+    assert storage.read("empty", 10) == b""
+    with pytest.raises(FileNotFoundError):
+        storage.read("none", 10)
+
+
 def test_a_bundle_that_is_built_again_keeps_no_signature(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The signature of the earlier build goes; that of the same entry stays."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
