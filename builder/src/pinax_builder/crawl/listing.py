@@ -61,7 +61,7 @@ class Listing:
     fetched_at: str = ""
     """When a site was crawled (RFC 3339, UTC); empty where the time of the build is meant."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Extension (`.png`, `(none)`, `.rst in _sources` of a copy, `hidden .html`) or media type → number of files that are no pages."""
+    """What is counted of files that are no pages (`.png`, `(none)`, `hidden .html`, a media type) → number of files."""
     unread: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Key of `skipped` → paths of the first such files of a folder."""
     excluded: int = 0

@@ -142,8 +142,8 @@ _NAME = re.compile(r"\.([\w-]+)|(#[\w-]+)")
 _ATTRIBUTE = re.compile(r"\[[^\]]*\]")
 _ROLE = "[role={}]"
 """How a role is written among names."""
-_ID = "#{}"
-"""How an id is written among names."""
+_ID = "#"
+"""What begins an id among names."""
 _NAMED = "[{}]"
 """How the name of any other attribute is written among names; no class and no id that a selector has is so."""
 _INDEXED = ("class", "id", "style", "hidden", "role")
@@ -174,7 +174,7 @@ class PageTree:
         # While elements are held, lxml need not make each object anew at every visit.
         self._places = dict(zip(root.iter(), count(), strict=False))
         self._classed: dict[str, list[HtmlElement]] = {}
-        self._named: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+        self._with_role: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}
         classed: defaultdict[str, list[HtmlElement]] = defaultdict(list)
@@ -184,17 +184,17 @@ class PageTree:
                     classed[value].append(element)
                 elif attribute == "id":
                     self.ids.append((value, element))
-                    self._named[_ID.format(value)].append(element)
                 elif attribute in ("style", "hidden"):
                     self.styled.append(element)
                 elif attribute == "role":
-                    self._named[_ROLE.format(value)].append(element)
+                    self._with_role.setdefault(_ROLE.format(value), []).append(element)
                 else:
                     self.attributes.add(attribute)
         for classes, elements in classed.items():
             for name in classes.split():
                 self._classed.setdefault(name, []).extend(elements)
-        self._names = frozenset((*self._classed, *self._named, *map(_NAMED.format, self.attributes)))
+        ids = [_ID + name for name, _ in self.ids]
+        self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
         """Answer about the page's content from now on."""
@@ -224,7 +224,7 @@ class PageTree:
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""
-        return {one for role in map(_ROLE.format, roles) for one in self._named.get(role, ())}
+        return {one for role in map(_ROLE.format, roles) for one in self._with_role.get(role, ())}
 
     def in_order(self, found: Collection[HtmlElement]) -> list[HtmlElement]:
         """Return those of some elements of the published page that are below the content, in the order there."""
@@ -244,7 +244,9 @@ class PageTree:
 
     def _with(self, name: str) -> list[HtmlElement]:
         """Return the elements that had a class, a role or an id."""
-        return self._classed.get(name) or self._named.get(name) or []
+        if name[0] == _ID:
+            return [one for id_, one in self.ids if id_ == name[1:]]
+        return self._classed.get(name) or self._with_role.get(name) or []
 
     def _alternatives(self, css: str) -> tuple[_Alternative, ...]:
         """Return the alternatives of a selector of which the page has all names."""
@@ -270,7 +272,7 @@ class _Alternative:
 
     def matches(self, element: HtmlElement) -> bool:
         """Return whether an element that had the name still has it, and is of the tag."""
-        if self.name[0] == "#":
+        if self.name[0] == _ID:
             has_name = element.get("id") == self.name[1:]
         else:
             has_name = self.name[0] == "[" or self.name in (element.get("class") or "").split()
