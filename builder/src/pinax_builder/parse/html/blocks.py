@@ -352,6 +352,8 @@ _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
 _MARKUP = frozenset(("a", "em", "code", "strong"))
+_NUMBER = re.compile(r"^(?:[\dA-Z]{1,4}\.)+\d{0,3} ")
+"""Number of an entry of contents."""
 _NO_TAGS: frozenset[str] = frozenset()
 """The tags below an element without children."""
 
@@ -499,9 +501,11 @@ def _trim(term: HtmlElement) -> None:
 
 
 def _is_link(term: HtmlElement) -> bool:
-    """Return whether a term is one link, as in a table of contents, where no two terms share a body."""
+    """Return whether a term is one link, maybe after its number, as in contents, where no two terms share a body."""
     link = next(term.iter("a"), None)
-    return link is not None and bool(link.get("href")) and plain_text(link) == plain_text(term)
+    if link is None or not link.get("href"):
+        return False
+    return _NUMBER.sub("", plain_text(term)) == _NUMBER.sub("", plain_text(link))
 
 
 def _is_index(found: list[Group]) -> bool:
