@@ -338,3 +338,15 @@ def test_a_letter_of_an_index_is_no_title() -> None:
     """The page is called as its head says, not by the only letter that it lists."""
     text = "<title>Class Members</title><h3>- e -</h3><ul><li>eAllocate() of <a href='w.html'>Worldline</a></li></ul>"
     assert read(text, []).title == "Class Members"
+
+
+def test_a_link_alone_under_a_heading_of_the_text_stays() -> None:
+    """A section of a link, though all pages have it, is content beside a section of the page's own that is alike."""
+    sources = [
+        bare(
+            f'<h1>Page {n}</h1><div class="s"><h2 id="use">USE</h2><div><p>What number {n} alone says.</p></div></div>'
+            '<div class="s"><h2 id="more">MORE</h2><div><p><a href="https://x.org/">https://x.org/</a></p></div></div>'
+        )
+        for n in range(6)
+    ]
+    assert markdown(read(sources[0], sources)).endswith("## MORE\n\n<https://x.org/>")

@@ -135,8 +135,9 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     if body is None or not repeated.blocks:
         return
     matching = list(_topmost(body, repeated))
+    found = set(matching)
     kept = _all_that_is_left(roots, matching)
-    matching = [block for block in matching if block not in kept and not _is_a_section(block)]
+    matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     known = set(matching)
     under: dict[HtmlElement, bool] = {}
@@ -230,11 +231,11 @@ def _begins_text(heading: HtmlElement) -> bool:
     return False
 
 
-def _is_a_section(block: HtmlElement) -> bool:
+def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or no more
-    than a link, as in references: in an article, or a `section` below the title.
+    than a link, as in references: in an article, a `section` below the title, or a box like one of the page's own.
     """
-    section = block if block.tag == "section" and len(block) else block.getparent()
+    section = block if len(block) and block[0].tag in HEADINGS else block.getparent()
     heading = block[0] if section is block else block.getprevious()
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
@@ -242,9 +243,15 @@ def _is_a_section(block: HtmlElement) -> bool:
     is_list = raw_text(block).count(",") >= len(links) - 1 > 0
     if block.tag == "p" and links and (is_list or _letters(block) > sum(map(_letters, links)) + 1):
         return True
-    in_article = heading.get("id") is not None and next(block.iterancestors("article", "main"), None) is not None
-    beside = section.itersiblings("h1", preceding=True) if section is not None and section.tag == "section" else ()
-    return len(links) == 1 and (in_article or any(map(shows_text, beside)))
+    if len(links) != 1 or section is None:
+        return False
+    has_id = heading.get("id") is not None
+    titles = section.itersiblings("h1", preceding=True) if section.tag == "section" else ()
+    if any(map(shows_text, titles)) or (has_id and next(block.iterancestors("article", "main"), None) is not None):
+        return True
+    own = (one for one in section.itersiblings(str(section.tag), preceding=True) if one not in repeated)
+    alike = (one for one in own if one.get("class") == section.get("class"))
+    return has_id and any(one.find(str(heading.tag)) is not None for one in alike)
 
 
 def _own_contents(block: HtmlElement) -> HtmlElement:
