@@ -18,7 +18,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Boxes that a script is to fill, panels of switches set beside the text, a sidebar's field for a search, and
           what is not printed go.
         - Rows of links into the page go if three of them have the same way to the top.
-        - An element that holds the page's `h1` or most of its prose is never chrome.
+        - An element that holds the page's `h1` or most of its prose is never chrome. The only `h1` stays where its box
+          is called navigation, but has no links to other pages.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
@@ -301,12 +302,22 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     for element in found:
         if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
+            if _leads_within(element, url.rpartition("/")[2]):
+                _keep_title(element, page.content)
             _drop(element)
     if any(element.tag != "a" for element in found):
         ends = strip_edges(page.content, title)
     while _strip_twins(page.content, *ends):
         ends = strip_edges(page.content, title)
     _unwrap_forms(page)
+
+
+def _keep_title(box: HtmlElement, main: HtmlElement) -> None:
+    """Move the only heading of a box that goes before the box, if it is the page's only `h1`."""
+    headings = list(filter(shows_text, box.iter(*HEADINGS)))
+    if len(headings) == 1 and headings == list(filter(shows_text, main.iter("h1"))):
+        headings[0].tail = None
+        box.addprevious(headings[0])
 
 
 def _is_links(element: HtmlElement) -> bool:

@@ -467,12 +467,22 @@ def find_roots(page: PageTree, platform: Platform | None) -> dict[str, list[Html
 
 
 def unlink_title(page: PageTree, url: str) -> None:
-    """Take the links to a page itself, at a URL, off its only `h1`, which is no site's name then."""
+    """Take the links to a page itself, at a URL, off its only `h1`, which is no site's name then.
+
+    Nor is it one above links into the page alone: then all of its links go.
+    """
     h1s = [h1 for h1 in page.root.iter("h1") if shows_text(h1)]
-    for link in h1s[0].iter("a") if len(h1s) == 1 else ():
+    for link in list(h1s[0].iter("a")) if len(h1s) == 1 else ():
         href = link.get("href") or "#"
-        if href[0] != "#" and leads_to_itself(url, href):
+        if href[0] != "#" and (leads_to_itself(url, href) or _heads_contents(h1s[0])):
             del link.attrib["href"]
+
+
+def _heads_contents(heading: HtmlElement) -> bool:
+    """Return whether all links that stand beside a heading, and there are some, lead into the page."""
+    own = set(heading.iter("a"))
+    links = [link for link in next(heading.iterancestors()).iter("a") if link not in own and link.get("href")]
+    return bool(links) and all(link.get("href", "").startswith("#") for link in links)
 
 
 def find_main(
