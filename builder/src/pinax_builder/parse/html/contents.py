@@ -7,7 +7,8 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
-          introduces, and what stands under a heading of a lower level, as "See also".
+          introduces, what stands under a heading of a lower level, as "See also", or below text in a section that ends
+          above the headings, and what is in a box of contents that has words, too.
         - A heading or line right above that says "Contents", or opens nothing else, goes with it.
 """
 
@@ -91,8 +92,9 @@ def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) 
 
 
 def _is_free(line: HtmlElement) -> bool:
-    """Return whether an element is no part of a list."""
-    return all(above.tag not in _PARTS_OF_LISTS for above in (line, *line.iterancestors()))
+    """Return whether an element is no part of a list, nor of a box of contents that says more."""
+    above = (line, *line.iterancestors())
+    return all(one.tag not in _PARTS_OF_LISTS and one.get("id") != "toc" for one in above)
 
 
 def _fragment(href: str, file: str) -> str:
@@ -165,11 +167,31 @@ def _are_contents(
 
 
 def _stands_deeper(listed: Mapping[HtmlElement, object], first: HtmlElement, order: Mapping[HtmlElement, int]) -> bool:
-    """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also"."""
+    """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also".
+
+    The same are links below text in a section that ends above the headings that they lead to.
+    """
     start = min(map(order.__getitem__, listed))
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
     above = [one for one, at in order.items() if at < start and one.tag in HEADINGS and one not in within]
-    return bool(above) and str(above[-1].tag) > str(first.tag) and _says(plain_text(above[-1]))
+    if not above or not _says(plain_text(above[-1])):
+        return False
+    if str(above[-1].tag) > str(first.tag):
+        return True
+    between = (one for one, at in order.items() if start < at < order[first] and one.tag in HEADINGS)
+    has_ended = any(str(one.tag) <= str(above[-1].tag) for one in between)
+    return has_ended and _is_below_text(min(listed, key=order.__getitem__), above[-1])
+
+
+def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:
+    """Return whether something is shown right below a heading, above a link or the boxes around that."""
+    around = {link, *link.iterancestors()}
+    after = next(filter(shows_text, heading.itersiblings()), None)
+    while after in around and after is not link:
+        if _says(after.text):
+            return True
+        after = next(filter(shows_text, after), None)
+    return after not in around
 
 
 def _is_called(link: HtmlElement, title: str) -> bool:
