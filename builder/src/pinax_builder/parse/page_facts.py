@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from urllib.parse import unquote, urlsplit
 
 from lxml.html import HtmlElement
@@ -197,25 +198,16 @@ def _without_shared(title: str, shared: frozenset[str]) -> str:
     'Window: guide'
     >>> _without_shared("Reader (Derby API)", frozenset(("Derby API",)))
     'Reader'
+    >>> _without_shared("Documentation - CMake Documentation", frozenset(("CMake Documentation",)))
+    'Documentation'
     """
     before, within = _parted(title)
     if within in shared:
         title = before
-    own = [part for part in _split_plain(title) if part not in shared]
-    if not own:
-        return ""
-    start = _start_of(own[0], title)
-    return title[start : max(start, title.rfind(own[-1])) + len(own[-1])]
-
-
-def _start_of(part: str, title: str) -> int:
-    """Return where a part of a title begins."""
-    at = 0
-    for separator in _PART_SEPARATOR.finditer(title):
-        if title[at : separator.start()].strip() == part:
-            break
-        at = separator.end()
-    return at
+    separators = [(0, 0), *(match.span() for match in _PART_SEPARATOR.finditer(title)), (len(title), len(title))]
+    parts = [(start, end) for (_, start), (end, _) in pairwise(separators) if title[start:end].strip()]
+    own = [(start, end) for start, end in parts if title[start:end].strip() not in shared]
+    return title[own[0][0] : own[-1][1]].strip() if own else ""
 
 
 def _without_site(title: str, site: str) -> str:
