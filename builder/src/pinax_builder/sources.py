@@ -66,7 +66,7 @@ def fetch_docset(docset: DocsetConfig) -> tuple[DocsetConfig, tuple[str, ...]]:
     package = docset.package
     if package is None:
         return docset, ()
-    from pinax_builder.crawl.packages import fetch_package
+    from pinax_builder.crawl.packages.fetching import fetch_package
 
     found = fetch_package(package.spec, package.cache, allow_private=package.allow_private, offline=package.offline)
     version = docset.version or found.version[: limits.VERSION_CHARS]

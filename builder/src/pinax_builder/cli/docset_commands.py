@@ -64,7 +64,7 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
     docset = docset_config(values, config.parent)
     values = {"name": docset.name, **values}
     after = with_docset(text, values)
-    if text and docset.name in [known.name for known in _load(config).docsets]:
+    if text and docset.name in [known.name for known in load_config(config, may_be_empty=True).docsets]:
         raise ConfigError("name", docset.name, "another one (--name), or remove that docset first", "is taken")
     pages = _gated(docset)
     _replace(config, after)
@@ -76,7 +76,7 @@ def add_command(source: str, config: Path, no_gate: bool, no_render: bool, **opt
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 def list_command(config: Path, as_json: bool) -> None:
     """List the docsets of pinax.toml, each with its folder or URL."""
-    docsets = _load(config).docsets
+    docsets = load_config(config, may_be_empty=True).docsets
     rows = [{"name": d.name, "title": d.title or d.name, "source": _source(d)} for d in docsets]
     if as_json:
         click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
@@ -100,7 +100,7 @@ def remove_command(name: str, config: Path) -> None:
 
     Bundles, and the files that keep what a site answered, stay as they are.
     """
-    loaded = _load(config)
+    loaded = load_config(config, may_be_empty=True)
     docset = _chosen(loaded, (name,))[0]
     _replace(config, without_docset(config.read_text("utf-8-sig"), loaded.docsets.index(docset)))
     click.echo(f"removed {name} from {config}")
@@ -118,7 +118,7 @@ def refresh_command(names: tuple[str, ...], config: Path, output: Path | None, f
     NAMES are the docsets whose sites are asked for changes; by default all. Other sites are built from what they
     answered before.
     """
-    loaded = _load(config)
+    loaded = load_config(config, may_be_empty=True)
     wanted = {docset.name for docset in _chosen(loaded, names)}
     docsets = tuple(docset if docset.name in wanted else _from_store(docset) for docset in loaded.docsets)
     target = output or loaded.output
@@ -223,16 +223,6 @@ def _replace(config: Path, text: str) -> None:
     except OSError as error:
         remedy = "name another file with --config, or change it by hand"
         raise click.ClickException(f"cannot write {config}: {error.strerror or error}; {remedy}.") from error
-
-
-def _load(config: Path) -> BuildConfig:
-    """Load a configuration; unlike a build, accept one without docsets, which `pinax remove` can leave."""
-    try:
-        return load_config(config)
-    except ConfigError as error:
-        if error.key == "docset" and error.problem == "is missing":
-            return BuildConfig(docsets=())
-        raise
 
 
 def _from_catalog(name: str) -> dict[str, Any]:

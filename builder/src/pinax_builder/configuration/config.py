@@ -195,8 +195,8 @@ _OWN_KEYS = {"url": {*_SITE}, "source": {*_PACKAGE, *_FOLDER}, "path": {*_FOLDER
 _RANKING = {name: check.number(0.0, 1.0 if name in AT_MOST_ONE else limits.WEIGHT) for name in RANKING_NAMES}
 
 
-def load_config(path: Path) -> BuildConfig:
-    """Read a pinax.toml.
+def load_config(path: Path, *, may_be_empty: bool = False) -> BuildConfig:
+    """Read a pinax.toml; one without docsets, which `pinax remove` can leave, only where that may be.
 
     Raises:
         ConfigError: The file is missing or is no TOML, or a key or value in it is not allowed.
@@ -204,11 +204,10 @@ def load_config(path: Path) -> BuildConfig:
     root = path.parent
     top = _checked(_read_toml(path), _TOP, "")
     build = _checked(top.get("build", {}), _BUILD, "build.")
-    if not top.get("docset"):
+    tables = top.get("docset", ())
+    if not tables and not may_be_empty:
         raise ConfigError("docset", None, "at least one [[docset]] table with a `path` or a `url`", "is missing")
-    docsets = tuple(
-        docset_config(values, root, f"docset[{number}].") for number, values in enumerate(top["docset"], start=1)
-    )
+    docsets = tuple(docset_config(values, root, f"docset[{number}].") for number, values in enumerate(tables, start=1))
     _refuse_repeats([docset.name for docset in docsets])
     build |= {key: place_below(root, build[key]) for key in ("output", "cache") if key in build}
     beside = root / QUESTION_FILE

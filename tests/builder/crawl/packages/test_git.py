@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from local_proxy import LocalProxy
-from pinax_builder.crawl.packages import fetch_package, parse_spec, running
+from pinax_builder.crawl.packages import parse_spec, running
+from pinax_builder.crawl.packages.fetching import fetch_package
 from pinax_builder.errors import InputError
 
 

@@ -17,7 +17,8 @@ import pytest
 from builder.crawl.packages.test_archives import tar_of, zip_of
 from lacking import skip
 from local_proxy import LocalProxy
-from pinax_builder.crawl.packages import fetch_package, parse_spec
+from pinax_builder.crawl.packages import parse_spec
+from pinax_builder.crawl.packages.fetching import fetch_package
 from pinax_builder.crawl.packages.registries import precedence
 from pinax_builder.errors import InputError
 from site_server import Asked, Reply, SiteServer, redirect
