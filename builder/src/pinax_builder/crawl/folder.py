@@ -217,16 +217,19 @@ class _Walk:
             waiting += self._visit(entries, following + "/")
 
     def _flat(self, found: list[StoredFile]) -> Iterator[ListedPage]:
-        """Go through an object store or an archive, which have neither folders nor links."""
+        """Go through an object store or an archive, which have neither folders nor links.
+
+        A file whose source says its URL is a page, whatever its name is, such as a wiki's page on `.NET`.
+        """
         if not found:
             raise SourceFolderError(self.folder.place, "there is nothing")
         files: list[ListedPage] = []
         bundles = tuple(file.name.removesuffix(ENTRY) for file in found if file.name.endswith("/" + ENTRY))
         for file in found:
             *folders, name = file.name.split("/")
-            if file.name.startswith(bundles) or any(map(is_passed_over, folders)):
+            if not file.url and (file.name.startswith(bundles) or any(map(is_passed_over, folders))):
                 continue
-            if is_passed_over(name):
+            if not file.url and is_passed_over(name):
                 self._skip_hidden(file.name)
             else:
                 files += self._visit_file(file.name, partial(int, file.size), file)

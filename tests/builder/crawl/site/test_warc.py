@@ -120,6 +120,14 @@ def test_of_several_answers_the_last_page_counts(tmp_path: Path) -> None:
     assert {url: said(one) for url, one in found.items()} == {"https://x.dev/a": page("New")}
 
 
+def test_a_page_counts_whatever_its_address_is(tmp_path: Path) -> None:
+    """Names with a dot and folders of bundles mean something in a folder, and nothing in what a site sent."""
+    urls = [f"https://x.dev/{path}" for path in (".net/", "a/pinax.json", "a/b.html")]
+    archive = written(tmp_path / "a.warc", *(record(url, page(url)) for url in urls))
+    found = outcomes(archive, "https://x.dev/")
+    assert found.keys() == set(urls)
+
+
 def test_inventories_are_found(tmp_path: Path) -> None:
     """Symbols of a Sphinx inventory are assigned to the pages beside it."""
     inventory = b"# Sphinx inventory version 2\n"
