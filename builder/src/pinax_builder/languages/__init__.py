@@ -20,7 +20,6 @@ from pinax_builder.languages.javascript import JAVASCRIPT, TSX, TYPESCRIPT
 from pinax_builder.languages.kotlin import KOTLIN
 from pinax_builder.languages.language import CodeLanguage
 from pinax_builder.languages.lua import LUA
-from pinax_builder.languages.other_text import OTHER_EXTENSIONS, OTHER_NAMES, PROSE
 from pinax_builder.languages.php import PHP
 from pinax_builder.languages.python import PYTHON
 from pinax_builder.languages.ruby import RUBY
@@ -43,8 +42,34 @@ CODE_LANGUAGES = (
     BASH, C, CPP, CSHARP, GO, JAVA, JAVASCRIPT, KOTLIN, LUA, PHP, PYTHON, RUBY, RUST, SCALA, SWIFT, TSX, TYPESCRIPT,
 )  # fmt: skip
 
+PROSE = ""
+"""Language of running text, which is no code."""
+
+_OTHER_EXTENSIONS = {
+    "ada": ".adb .ads", "asm": ".asm .s", "bat": ".bat .cmd",
+    "clojure": ".clj .cljc .cljs", "cmake": ".cmake", "css": ".css", "d": ".d", "dart": ".dart", "elisp": ".el",
+    "elixir": ".ex .exs", "elm": ".elm", "erlang": ".erl .hrl", "fortran": ".f .f03 .f08 .f90 .f95 .for",
+    "fsharp": ".fs .fsi .fsx", "gdscript": ".gd", "glsl": ".comp .frag .glsl .vert", "gradle": ".gradle",
+    "graphql": ".gql .graphql", "groovy": ".groovy", "haskell": ".hs", "hcl": ".hcl .tf", "idl": ".idl",
+    "ini": ".cfg .conf .ini .properties", "jinja": ".j2 .jinja", "julia": ".jl", "less": ".less",
+    "lisp": ".lisp .lsp", "m4": ".ac .m4", "makefile": ".mak .mk", "meson": ".meson", "nim": ".nim", "nix": ".nix",
+    "objectivec": ".m .mm", "ocaml": ".ml .mli", "pascal": ".pas", "perl": ".pl .pm", "powershell": ".ps1 .psm1",
+    "proto": ".proto", "r": ".r", "racket": ".rkt", "scheme": ".scm .ss", "scss": ".sass .scss", "solidity": ".sol",
+    "sql": ".sql", "starlark": ".bazel .bzl .star", "svelte": ".svelte", "systemverilog": ".sv .svh", "tcl": ".tcl",
+    "thrift": ".thrift", "toml": ".toml", "vb": ".vb", "verilog": ".v .vh", "vhdl": ".vhd .vhdl", "vim": ".vim",
+    "vue": ".vue", "wgsl": ".wgsl", "yaml": ".yaml .yml", "zig": ".zig", "zsh": ".zsh", PROSE: ".org .pod .txt",
+}  # fmt: skip
+_OTHER_NAMES = {
+    "cmake": "CMakeLists.txt", "dockerfile": "Dockerfile", "just": "justfile",
+    "makefile": "GNUmakefile Makefile makefile", "meson": "meson.build", "starlark": "BUILD WORKSPACE",
+    PROSE: "README",
+}  # fmt: skip
+"""Language of text files without a grammar → their extensions, their names."""
+
 _BY_EXTENSION = {extension: language for language in CODE_LANGUAGES for extension in language.extensions}
 _BY_NAME = {name: language for language in CODE_LANGUAGES for name in language.file_names}
+_BY_OTHER_EXTENSION = {one: name for name, extensions in _OTHER_EXTENSIONS.items() for one in extensions.split()}
+_BY_OTHER_NAME = {file: name for name, files in _OTHER_NAMES.items() for file in files.split()}
 _BY_INTERPRETER = {program: language for language in CODE_LANGUAGES for program in language.interpreters}
 _CLAIMS = {
     extension: (re.compile(pattern), language)
@@ -61,7 +86,8 @@ def is_source(name: str) -> bool:
     (True, True, False)
     """
     extension = PurePosixPath(name).suffix.lower()
-    return name in _BY_NAME or name in OTHER_NAMES or extension in _BY_EXTENSION or extension in OTHER_EXTENSIONS
+    is_named = name in _BY_NAME or name in _BY_OTHER_NAME
+    return is_named or extension in _BY_EXTENSION or extension in _BY_OTHER_EXTENSION
 
 
 def language_of(path: str, text: str) -> CodeLanguage | None:
@@ -99,7 +125,7 @@ def other_language(path: str) -> str:
     ('makefile', 'sql', '')
     """
     file = PurePosixPath(path)
-    return OTHER_NAMES.get(file.name) or OTHER_EXTENSIONS.get(file.suffix.lower(), PROSE)
+    return _BY_OTHER_NAME.get(file.name) or _BY_OTHER_EXTENSION.get(file.suffix.lower(), PROSE)
 
 
 def missing_modules(paths: Iterable[str] = ()) -> list[str]:

@@ -82,9 +82,11 @@ _RULE = re.compile(r"[ \t:|-]+")
 _DASHES = re.compile(r"-+")
 _CELL_END = re.compile(r"(`+[^`]*`+|\\.)|[ \t]?\|[ \t]?")
 _PIPE = re.compile(r"&(?:vert|verbar|VerticalLine|#124|#[xX]7[cC]);")
-_TITLE = re.compile(r"""\b(?:title|label|package|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))""")
+_TITLE = re.compile(
+    r"""\b(?:title|label|package|file(?:name)?|caption)=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))|\[([^\[\]]+)\]\s*$"""
+)
+"""The title of code: an attribute, or what stands in brackets at the end (VitePress)."""
 _CODE = re.compile(CODE_SPAN)
-_BRACKETED = re.compile(r"\[([^\[\]]+)\]\s*$")
 _ALERT = re.compile(r"\[!([A-Za-z][\w-]*)\][+-]?[ \t]*(.*)")
 """GitHub: `[!NOTE]`, the first line of a quote."""
 _STARTS_BLOCK = re.compile(r"[-*+][ \t]|[>|=:!]|#{1,6}[ \t]|```|~~~|\d{1,9}[.)][ \t]|<[A-Za-z]|-{3}|\*{3}")
@@ -490,9 +492,5 @@ def _info(info: str) -> tuple[str, str]:
     match = _LANGUAGE.match(info)
     language = match[1] if match else ""
     title = _TITLE.search(info)
-    if title is not None:
-        shown = title[1] or title[2] or title[3] or ""
-    else:
-        bracketed = _BRACKETED.search(info)
-        shown = bracketed[1] if bracketed else ""
+    shown = next(filter(None, title.groups()), "") if title else ""
     return language, shown.replace("`", "'")
