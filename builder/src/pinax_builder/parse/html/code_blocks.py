@@ -341,11 +341,11 @@ def _is_prose(line: str) -> bool:
 def _gather_line_boxes(page: PageTree) -> None:
     """Make blocks of boxes in which every child is a line; boxes of lines among lines fold, and are unwrapped."""
     lines = [line for line in page.in_order(page.of_class(_LINE_NAMES.__contains__)) if _is_line(line)]
-    for box in reversed(dict.fromkeys(line.getparent() for line in lines)):
+    for box in reversed(dict.fromkeys(next(line.iterancestors()) for line in lines)):
         if box.tag == "div" and _is_line(next(box.itersiblings("div", preceding=True), None)) and _is_box_of_lines(box):
             box.drop_tag()
-    for box in dict.fromkeys(line.getparent() for line in lines):
-        if box is not None and _is_box_of_lines(box):
+    for box in dict.fromkeys(next(line.iterancestors()) for line in lines):
+        if _is_box_of_lines(box):
             for tooltip in page.select(_TOOLTIPS, box):
                 tooltip.drop_tree()
             box.tag = "pre"

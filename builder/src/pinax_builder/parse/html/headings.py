@@ -830,7 +830,7 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
         if is_name and text not in "".join(anchor.split()):  # as nearly all
             continue
         line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
-        span = link.getparent()
+        span = next(link.iterancestors())
         if not is_name and line is not None and line.tag in _BOX_TAGS and _is_line_of(span, anchor):
             span.tag, line = "div", span
         if line is None or line.tag not in _LINES or "caption" in (line.get("class") or ""):
@@ -846,10 +846,12 @@ def _links_within(box: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
     """Yield the links within the page, and what each names: none in headings, terms, items and texts of terms."""
     for link in list(box.iterdescendants("a")):
         href = link.get("href")
-        if href and href[0] == "#" and (parent := link.getparent()).tag not in _LEADING_ON:
-            above = parent.getparent() if parent.tag == "p" else None
-            if above is None or above.tag != "dd":
-                yield link, href
+        if not href or href[0] != "#":
+            continue
+        parent = next(link.iterancestors())
+        above = parent.getparent() if parent.tag == "p" else None
+        if parent.tag not in _LEADING_ON and (above is None or above.tag != "dd"):
+            yield link, href
 
 
 def _is_line_of(span: HtmlElement, anchor: str) -> bool:
