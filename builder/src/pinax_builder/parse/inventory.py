@@ -117,14 +117,12 @@ def add_symbols(page: Page, named: Sequence[Named]) -> Page:
     finder = _SectionFinder(page.sections)
     official = {symbol_key(symbol.name) for _, symbol in named}
     for anchor, symbol in named:
-        own = finder.anchored(anchor)
-        at = own if own is not None else finder.holding(anchor)
-        at = at if at is not None else finder.owner(symbol.name)
+        at, is_own = finder.find(anchor, symbol.name)
         key = symbol_key(symbol.name)
         if any(symbol_key(known.name) == key for of_section in symbols for known in of_section):
             continue
         worse = next((n for n, known in enumerate(symbols[at]) if _says_less(known, symbol, official)), None)
-        if own is None:  # the section's title is not its signature
+        if not is_own:  # the section's title is not its signature
             symbols[at].append(replace(symbol, signature=symbol.name))
         elif worse is None:
             symbols[at].append(symbol)
@@ -148,19 +146,19 @@ class _SectionFinder:
         names = ((symbol_key(symbol.name), at) for at, section in enumerate(sections) for symbol in section.symbols)
         self._by_name: Mapping[str, int] = dict(reversed(list(names)))
 
-    def anchored(self, anchor: str) -> int | None:
-        """Return the section with an anchor, or with one that we made of the same name; the page's own for none."""
+    def find(self, anchor: str, name: str) -> tuple[int, bool]:
+        """Return the section of an object, and whether the object's anchor is the section's own.
+
+        It is the section with that anchor, or with one that we made of the same name; else the one to which, or into
+        whose text, another id of the page leads; else the one that defines the name's qualifier; else the page's own.
+        """
         spellings = (anchor, unquote(anchor), f"~{anchor}")
-        return next((at for name in spellings if (at := self._by_anchor.get(name)) is not None), None) if anchor else 0
-
-    def holding(self, anchor: str) -> int | None:
-        """Return the section to which, or into whose text, another id of the page leads."""
-        return self._by_alias.get(anchor, self._by_alias.get(unquote(anchor)))
-
-    def owner(self, name: str) -> int:
-        """Return the section that defines a name's qualifier, else the page's own."""
+        own = next((self._by_anchor[spelled] for spelled in spellings if spelled in self._by_anchor), None)
+        if own is not None or not anchor:
+            return own or 0, True
         qualifier = name[: -len(symbol_components(name)[-1])].rstrip(".:#/")
-        return self._by_name.get(symbol_key(qualifier), 0)
+        owner = self._by_name.get(symbol_key(qualifier), 0)
+        return self._by_alias.get(anchor, self._by_alias.get(unquote(anchor), owner)), False
 
 
 def _says_less(known: Symbol, official: Symbol, names: set[str]) -> bool:
