@@ -32,7 +32,8 @@ Members: - A member begins with one of seven: a line that says so by its class a
         - Its title is the line, the text that the anchor marks, or the name that links to itself.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
-          text follows. The name becomes the title, and the row's other cells the lines below.
+          text follows. The name becomes the title, and the row's other cells the lines below. So does the line in a
+          table of one cell whose id the page links to.
         - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
@@ -165,7 +166,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_called_titles(page)
     promote_table_titles(page)
     box_signatures(page)
-    promote_members(page)
+    promote_members(page, url)
 
 
 def _unwrap_indented(main: HtmlElement) -> None:
@@ -715,10 +716,10 @@ _BEFORE_CHARS = 40
 """Largest length of the text above such a line in its box, such as attributes (characters)."""
 
 
-def promote_members(page: PageTree) -> None:
-    """Put headings before members."""
+def promote_members(page: PageTree, url: str) -> None:
+    """Put headings before members of the page at a URL."""
     main = page.content
-    _promote_rows(page)
+    _promote_rows(page, url.rpartition("/")[2])
     linked = _lines_that_link_to_themselves(main)
     in_bold = {bold.getparent() for bold in main.iter("b", "strong")}
     in_bold |= {inner.getparent() for inner in in_bold if inner is not None}
@@ -757,9 +758,14 @@ def promote_members(page: PageTree) -> None:
             element.drop_tree()
 
 
-def _promote_rows(page: PageTree) -> None:
+def _promote_rows(page: PageTree, file: str) -> None:
     """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
     alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
+    if any(len(row) == 1 for rows in alone.values() for row in rows):
+        led_to = _led_to(page.content, file)
+        alone = {
+            table: rows for table, rows in alone.items() if _first_anchor(table) in led_to or len(next(iter(rows))) > 1
+        }
     if len({plain_text(name) for rows in alone.values() for name in rows.values()}) < _MIN_MEMBERS:
         alone = {}
     for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
@@ -767,7 +773,7 @@ def _promote_rows(page: PageTree) -> None:
             head = next(element.iter("tr"))
             labels = [plain_text(cell) for cell in head] if head not in rows else []
             for row, name in rows.items():
-                anchor = unquote(name.get("href", "")[1:]) or next(filter(None, map(anchor_of, element.iter())), "")
+                anchor = unquote(name.get("href", "")[1:]) or _first_anchor(element)
                 heading = Element(heading_tag(max(1, level) + 1), id=anchor)
                 if (name.get("class") or "").endswith(_OPTION):
                     heading.set(DECLARED_KIND, _OPTION)
@@ -802,18 +808,35 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
 
 
 def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
-    """Return the only row of a table, with the code that is all of its first cell, above some text; else nothing."""
+    """Return the only row of a table, with what declares a member above some text; else nothing.
+
+    This is the code that is all of the first cell, or the line that is all of the only cell, in a table with an anchor.
+    """
     rows = list(islice(table.iter("tr"), 2))
     cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
-    if len(rows) != 1 or len(cells) < _MIN_CELLS:
+    if len(rows) != 1 or not cells or len(cells[0]) != 1:
         return {}
-    if len(cells[0]) != 1 or cells[0][0].tag not in ("code", "tt"):
+    name = cells[0][0]
+    if name.tag not in ("code", "tt") if len(cells) >= _MIN_CELLS else name.tag != "p" or not _first_anchor(table):
         return {}
-    is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(cells[0][0])
-    is_line = next(rows[0].iterdescendants(*(IS_BLOCK - {"td", "th"})), None) is None
-    is_above = any(shows_text(after) for after in table.itersiblings(etree.Element))
+    is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(name)
+    is_line = all(part in (*cells, name) for part in rows[0].iterdescendants(*IS_BLOCK))
+    box, text = table, plain_text(name)
+    while len(cells) == 1 and next(box.iterancestors()).tag == "div" and plain_text(next(box.iterancestors())) == text:
+        box = next(box.iterancestors())
+    is_above = any(shows_text(after) for after in box.itersiblings(etree.Element))
     is_within = next(table.iterancestors("td", "th", "li", "dt"), None) is not None
-    return {rows[0]: cells[0][0]} if is_name and is_line and is_above and not is_within else {}
+    return {rows[0]: name} if is_name and is_line and is_above and not is_within else {}
+
+
+def _first_anchor(element: HtmlElement) -> str:
+    return next(filter(None, map(anchor_of, element.iter())), "")
+
+
+def _led_to(main: HtmlElement, file: str) -> set[str]:
+    """Return the fragments of all links within the page."""
+    targets = ((link.get("href") or "").partition("#") for link in main.iter("a"))
+    return {unquote(fragment) for page, _, fragment in targets if page in ("", file)}
 
 
 def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:
