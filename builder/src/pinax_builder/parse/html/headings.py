@@ -6,7 +6,7 @@ After:  each title is `h1` to `h6`, and a heading holds its title alone. Each me
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
           paragraph that is called the title, where the text begins with it and the head's title is much the same.
-        - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it.
+        - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -207,10 +207,13 @@ def _mend_headings(main: HtmlElement) -> None:
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
-    """Make lines of the headings that stand beside an `h1` in a header of their own."""
+    """Make lines below an `h1` of the headings that stand beside it in a header of their own."""
     for group in main.iter("header", "hgroup"):
-        for line in group.iterchildren(*HEADINGS[1:]) if group.find("h1") is not None else ():
+        titles = list(group.iterchildren("h1"))
+        for line in list(group.iterchildren(*HEADINGS[1:])) if titles else ():
             line.tag = "p"
+            if titles[0] in line.itersiblings("h1"):
+                titles[0].addnext(line)
 
 
 def _mend_links(main: HtmlElement, url: str) -> None:
