@@ -64,6 +64,24 @@ def test_a_list_of_the_page_goes_whole_if_other_pages_have_some_of_its_lines() -
     assert text == "# Page 0\n\n## NAME\n\nWhat number 0 alone says, and that is more."
 
 
+def test_what_a_class_inherits_as_all_do_stays_in_the_list() -> None:
+    """Links that most pages have are no chrome among others of one list."""
+    items = "".join(f'<div><a href="{n}.html">{n}</a></div>' for n in ("Lamp.oil{0}", "Lamp.glass{0}", "object.Equals"))
+    body = f"<h1>Page {{0}}</h1><p>What number {{0}} alone says.</p><dl><dt>Inherited</dt><dd>{items}</dd></dl>"
+    sources = [source(number, body=body.format(number)) for number in range(6)]
+    assert "[object.Equals](object.Equals.html)" in markdown(read(sources[0], sources))
+
+
+def test_code_beside_the_content_is_content() -> None:
+    """How to import what a page describes stands at the end, though it is in a box of contents; a box of links goes."""
+    code, links = '<h3>Usage</h3><pre>import { multiply } from "."</pre>', '<h3>On this page</h3><a href="#a">A</a>'
+    page = f'<main><h1>multiply</h1><p>Multiplies two numbers.</p></main><div class="toc">{{}}<nav>{links}</nav></div>'
+    assert markdown(page_of(bare(page.format(code)), "p.html")).endswith(
+        '### Usage\n\n```\nimport { multiply } from "."\n```'
+    )
+    assert markdown(page_of(bare(page.format("")), "p.html")) == "# multiply\n\nMultiplies two numbers."
+
+
 def test_a_banner_above_the_own_heading_goes_heading_and_all() -> None:
     """The name of a site and what stands beside it are no content; above text of the page's own they are."""
     banner = '<div><h1><a href="i.html">All of the lamps</a></h1><p>Docs for them.</p></div>'

@@ -358,7 +358,9 @@ def _is_row_of_links(element: HtmlElement) -> bool:
 
 
 def _is_contents(element: HtmlElement) -> bool:
-    """Return whether an element is a list of links; the list may be shorter than its label."""
+    """Return whether an element without code is a list of links; the list may be shorter than its label."""
+    if next(element.iter("pre"), None) is not None:
+        return False
     lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
     label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
     return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))

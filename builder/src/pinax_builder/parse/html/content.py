@@ -4,11 +4,12 @@ In:    A page's tree, as it was published, and the platform that published it; t
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page. Then one element that holds
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
-         below it. Other text is chrome only before or after all that is the page's own, and never with a heading, code
-         or definitions in it or a heading before it. A repeated heading, as the site's name, is chrome there if the
-         next one follows. If a page would lose most of its text that way, it is a variant of other pages and keeps this
-         text, but for what stands beside a box called the content. Where nothing else is left of an element that holds
-         a page's content, as in an index that lists what the menu lists, all of it stays.
+         below it; but a part of a list stays of which the page has more of its own. Other text is chrome only before or
+         after all that is the page's own, and never with a heading, code or definitions in it or a heading before it. A
+         repeated heading, as the site's name, is chrome there if the next one follows. If a page would lose most of its
+         text that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
+         content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
+         the menu lists, all of it stays.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -138,8 +139,10 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     found = set(matching)
     kept = _all_that_is_left(roots, matching)
     matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
-    anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     known = set(matching)
+    lists = {box for box in {block.getparent() for block in matching} if box is not None and _is_own_list(box, known)}
+    matching = [block for block in matching if block.getparent() not in lists]
+    anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
     lost = sum(len(raw_text(block)) for block in edges)
@@ -160,6 +163,12 @@ def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bo
     """
     above = (block, *block.iterancestors())
     return any(one.getparent() in boxes for one in above) and not any(one.get("id") in _CALLED_CONTENT for one in above)
+
+
+def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
+    """Return whether a box is a list of links of which several are the page's own, as of what a class inherits."""
+    is_list = sum(item not in repeated for item in box) > 1 and all(item.tag == box[0].tag for item in box)
+    return is_list and all(map(_is_links, box))
 
 
 def _is_hidden(block: HtmlElement) -> bool:
@@ -528,16 +537,19 @@ def find_main(
     return _innermost(body), False
 
 
-def take_in_asides(main: HtmlElement, shared: frozenset[str]) -> None:
-    """Move the `aside`s that follow the content and have headings and words of this page alone to its end.
+def take_in_asides(main: HtmlElement, repeated: Repeated) -> None:
+    """Move what follows the content and has headings of this page alone to its end: code, and `aside`s with words.
 
-    The first page of a package has its license and authors there.
+    The first page of a package has its license and authors there, and other pages how to import what they describe.
     """
-    for aside in list(main.itersiblings("aside")):
+    for aside in list(main.itersiblings("aside", "div")):
         headings = {plain_text(heading) for heading in aside.iter(*HEADINGS)}
-        if not headings or not headings.isdisjoint(shared) or next(aside.iter("nav", "form"), None) is not None:
+        if not headings or not headings.isdisjoint(repeated.headings):
             continue
-        if _n_words(aside) - sum(map(_n_words, aside.iter("a", *HEADINGS))) >= _PARAGRAPH_WORDS:
+        has_code = any(map(shows_text, aside.iter("pre")))
+        is_apart = repeated.is_known and aside.tag == "aside" and next(aside.iter("nav", "form"), None) is None
+        words = _n_words(aside) - sum(map(_n_words, aside.iter("a", *HEADINGS))) if is_apart else 0
+        if has_code or words >= _PARAGRAPH_WORDS:
             aside.tag = "section"
             main.append(aside)
 

@@ -98,8 +98,8 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
         page.note("repeated text")
     shown = count_shown(tree, admitted.url, headings, named) if is_compared else None
     main, was_marked = find_main(page, roots, known.headings, may_be_marked=prepared)
-    if known.is_known and not prepared:
-        take_in_asides(main, known.headings)
+    if not prepared:
+        take_in_asides(main, known)
     page.enter(main)
     page.note("outside the content")
     if prepared:
