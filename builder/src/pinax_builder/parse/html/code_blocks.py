@@ -21,8 +21,9 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
-        - Code is copied character by character, without line numbers and copy buttons. Where styles show lines as
-          added and removed, they begin with the signs of a diff. Its fence is longer than any fence in it.
+        - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Where
+          styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
+          fence in it.
         - Blocks in code begin lines.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body.
@@ -175,6 +176,7 @@ def gather_code(page: PageTree) -> None:
     _write_prototypes(page)
     write_signatures(page)
     write_boxed_signatures(page)
+    _drop_columns(page)
     _join_numbered_tables(page)
 
 
@@ -654,10 +656,10 @@ def _code_text(pre: HtmlElement, page: PageTree) -> str:
 
 def _counting(pre: HtmlElement) -> list[HtmlElement]:
     """Return the elements at the beginning of all lines that hold nothing but the lines' numbers."""
-    first = next(pre.iter("span"), None)
-    if first is None or len(first) or not _is_number(raw_text(first)):
+    first = next((inner for inner in pre.iter("span", "a") if not len(inner)), None)
+    if first is None or not _is_number(raw_text(first)):
         return []
-    found = [span for span in pre.iter("span") if span.get("class") == first.get("class") and not len(span)]
+    found = [inner for inner in pre.iter(str(first.tag)) if inner.get("class") == first.get("class") and not len(inner)]
     numbers = [int(text) for span in found if _is_number(text := raw_text(span))]
     lines = raw_text(pre).strip("\n").split("\n")
     counted = [match and int(match[0]) for match in (_NUMBER.match(line) for line in lines)]
@@ -747,12 +749,26 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
     _replace_by_lines(pre, anchor or "", filter(str.strip, code.split("\n")), **{VERBATIM: ""})
 
 
-def _join_numbered_tables(page: PageTree) -> None:
-    """Replace each table that shows line numbers beside code by the code's block; drop a block of them before code."""
+def _drop_columns(page: PageTree) -> None:
+    """Remove the boxes before or after a block that hold the numbers of its lines, and blocks of them before it."""
     for pre in page.all("pre"):
-        after = pre.getnext()
-        if after is not None and after.tag == "pre" and not (pre.tail or "").strip() and _counts_lines(pre):
-            pre.drop_tree()
+        code = pre
+        while (box := code.getparent()) is not None and box.tag == "div" and len(box) == 1:
+            code = box
+        before, after = code.getprevious(), code.getnext()
+        if before is not None and before.tag in ("pre", "div") and not (before.tail or "").strip():
+            _drop_column(before, pre)
+        if after is not None and after.tag == "div" and not (code.tail or "").strip():
+            _drop_column(after, pre)
+
+
+def _drop_column(box: HtmlElement, code: HtmlElement) -> None:
+    if _counts_lines(box, code):
+        box.drop_tree()
+
+
+def _join_numbered_tables(page: PageTree) -> None:
+    """Replace each table that shows line numbers beside code by the code's block."""
     if page.lacks("table"):
         return
     beside = [table for table in _SIDE_BY_SIDE(page.content) if _numbers_only(next(table.iter("pre")))]
@@ -769,10 +785,12 @@ def _join_numbered_tables(page: PageTree) -> None:
             parent.replace(table, block)
 
 
-def _counts_lines(pre: HtmlElement) -> bool:
-    """Return whether a block holds the numbers of lines, from the first on."""
-    words = [word.rstrip(":.") for word in raw_text(pre).split()]
-    return len(words) >= _MIN_NUMBERS and words == [*map(str, range(1, len(words) + 1))]
+def _counts_lines(box: HtmlElement, code: HtmlElement) -> bool:
+    """Return whether a box holds the numbers of a block's lines, from the first on, maybe with the file's name."""
+    words = [word.rstrip(":.").rpartition(":")[2] for word in raw_text(box).split()]
+    if len(words) < _MIN_NUMBERS or words[0] != "1" or words != [*map(str, range(1, len(words) + 1))]:
+        return False
+    return box.tag == "pre" or len(words) - raw_text(code).strip("\n").count("\n") in (0, 1, 2)
 
 
 def _numbers_only(element: HtmlElement) -> bool:
