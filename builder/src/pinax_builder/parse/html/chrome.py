@@ -15,6 +15,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
+        - What the fields that go are called goes with them.
         - Boxes that a script is to fill, panels of switches set beside the text, a sidebar's field for a search, and
           what is not printed go.
         - Rows of links into the page go if three of them have the same way to the top.
@@ -217,6 +218,7 @@ def strip_unseen(page: PageTree) -> None:
             _drop(menu)
     _drop_machinery(page)
     hidden = hidden_elements(main, page.styled)
+    _drop_names_of_fields(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in page.select(_HEARD):
         parent = heard.getparent()
@@ -226,6 +228,23 @@ def strip_unseen(page: PageTree) -> None:
     for element in hidden:
         if not _is_needed(element, whole, page):
             _drop(element)
+
+
+def _drop_names_of_fields(main: HtmlElement) -> None:
+    """Remove the label right before a choice, and a box of a choice or a field for a search and what it is called."""
+    for field in main.iter("select", "input"):
+        box, before = field.getparent(), field.getprevious()
+        if box is None or (field.tag == "input" and field.get("type") != "search"):
+            continue
+        if before is not None and before.tag == "label" and before.get("for") == (field.get("id") or ""):
+            before.text, before[:] = None, []
+        elif (
+            box.tag == "div"
+            and len(box) == 1
+            and (box.text or "").strip().endswith(":")
+            and not (field.tail or "").strip()
+        ):
+            box.text = None
 
 
 def _drop_machinery(page: PageTree) -> None:
