@@ -166,9 +166,12 @@ def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bo
 
 
 def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
-    """Return whether a box is a list of links of which several are the page's own, as of what a class inherits."""
+    """Return whether a box is a list of links of which several are the page's own, as of what a class inherits.
+
+    The last may be the class itself.
+    """
     is_list = sum(item not in repeated for item in box) > 1 and all(item.tag == box[0].tag for item in box)
-    return is_list and all(map(_is_links, box))
+    return is_list and all(_is_links(item) or item is box[-1] for item in box)
 
 
 def _is_hidden(block: HtmlElement) -> bool:
