@@ -391,7 +391,7 @@ def _last_text(element: HtmlElement) -> str | None:
 
 def _touches_what_it_names(name: HtmlElement) -> bool:
     """Return whether a name with a colon, but no space, stands before code or words (`path:` `list`)."""
-    if not (text := raw_text(name)).endswith(":") or text.endswith("::") or (name.tail or "")[:1].isspace():
+    if (name.tail or "")[:1].isspace() or not (text := raw_text(name)).endswith(":") or text.endswith("::"):
         return False
     after = name.getnext()
     if not name.tail and after is not None and after.tag == "code":

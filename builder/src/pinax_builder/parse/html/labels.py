@@ -205,8 +205,7 @@ _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
 _ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
 """Classes of links that stand in a heading's row and are not part of its title."""
-_IDS = etree.XPath("descendant::*/@id")
-_NAMES = etree.XPath("descendant::a/@name")
+_WITH_ID = etree.XPath("descendant::*[@id]")
 MAX_ID_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
@@ -275,10 +274,10 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     scopes: dict[HtmlElement, HtmlElement | None] = {}
     current: HtmlElement | None = None
-    names = _NAMES(main)
-    of_links = [name for name in names if name.getparent().get("href") is not None]
+    with_name = [link for link in main.iterdescendants("a") if link.get("name") is not None]
+    of_links = [link.get("name") for link in with_name if link.get("href") is not None]
     are_ids = len(of_links) == len(set(of_links))
-    named = {attribute.getparent() for attribute in (*_IDS(main), *names)}.union(labels)
+    named = {*_WITH_ID(main), *with_name, *labels}
     for element in filter(named.__contains__, main.iterdescendants()):
         while current is not None and (scope := scopes[current]) is not None and scope not in element.iterancestors():
             current = outer[current]

@@ -186,7 +186,9 @@ def _is_stray(item: HtmlElement) -> bool:
     parent = item.getparent()
     if parent is not None and parent.tag == "div" and item.tag != "li":  # a group within a `dl`
         parent = parent.getparent()
-    return parent is not None and parent.tag not in (*_LISTS_OF[str(item.tag)], *_ITEMS)  # an item that was not ended
+    if parent is None or parent.tag in _ITEMS:  # an item that was not ended
+        return False
+    return parent.tag not in _LISTS_OF[str(item.tag)]
 
 
 def _run(first: HtmlElement) -> list[HtmlElement]:
@@ -228,8 +230,10 @@ def _join_parameters(main: HtmlElement) -> None:
         before, after, opening = items.getprevious(), items.getnext(), text_before(items)
         if before is not None and not opening.strip():
             opening = raw_text(before)
+        if not opening.rstrip().endswith(_OPENS):
+            continue
         closing = items.tail if (items.tail or "").strip() or after is None else raw_text(after)
-        if not opening.rstrip().endswith(_OPENS) or not (closing or "").lstrip().startswith(_CLOSES):
+        if not (closing or "").lstrip().startswith(_CLOSES):
             continue
         for item in items:
             tail = " " if raw_text(item).rstrip()[-1:] == "," else ", "
