@@ -173,12 +173,13 @@ def _stands_deeper(listed: Mapping[HtmlElement, object], first: HtmlElement, ord
     """
     start = min(map(order.__getitem__, listed))
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
-    above = [one for one, at in order.items() if at < start and one.tag in HEADINGS and one not in within]
+    headings = [(one, at) for one, at in order.items() if one.tag in HEADINGS and one not in within]
+    above = [one for one, at in headings if at < start]
     if not above or not _says(plain_text(above[-1])):
         return False
     if str(above[-1].tag) > str(first.tag):
         return True
-    between = (one for one, at in order.items() if start < at < order[first] and one.tag in HEADINGS)
+    between = (one for one, at in headings if start < at < order[first])
     has_ended = any(str(one.tag) <= str(above[-1].tag) for one in between)
     return has_ended and _is_below_text(min(listed, key=order.__getitem__), above[-1])
 

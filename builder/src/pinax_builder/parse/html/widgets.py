@@ -79,6 +79,9 @@ _BOX_BUTTONS = 50
 
 def write_widgets(page: PageTree) -> None:
     """Write as text what would go with the page's scripts and buttons."""
+    for summary in page.all("summary"):
+        if next(summary.iterancestors()).tag != "details":
+            summary.tag = "div"  # nothing opens it (HTML, section 4.11.2)
     _write_for_language(page)
     _label_tabs(page)
     _label_named_panels(page)
