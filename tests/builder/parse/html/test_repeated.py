@@ -368,3 +368,16 @@ def test_a_link_alone_under_a_heading_of_the_text_stays() -> None:
         for n in range(6)
     ]
     assert markdown(read(sources[0], sources)).endswith("## MORE\n\n<https://x.org/>")
+
+
+def test_links_to_the_members_of_a_page_stay_though_each_page_has_such_members() -> None:
+    """A summary names what stands below it, as ExDoc's does; the same links in a `nav` are chrome."""
+    name = '<div class="name"><a href="#new/1">new(data)</a></div>'
+    row = f'<div class="row">{name}<div><p>Makes number {{}}.</p></div></div>'
+    below = '<div id="new/1"><h2>new(data)</h2><p>It makes number {} of what there is.</p></div>'
+    sources = [bare(f"<h1>Page {n}</h1>{row.format(n)}{below.format(n)}") for n in range(6)]
+    assert markdown(read(sources[0], sources)).startswith("# Page 0\n\n[new(data)](p.html#new/1)\n\nMakes number 0.")
+    beside = [
+        one.replace("<div class", "<nav class", 1).replace("</p></div></div>", "</p></div></nav>", 1) for one in sources
+    ]
+    assert "[new(data)]" not in markdown(read(beside[0], beside))

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain, islice
+from urllib.parse import unquote
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -58,6 +59,7 @@ _MIN_CELL_CONTROLS = 3
 _NEVER_IN_TEXT = (*HEADINGS, "pre", "dl")
 """Tags of content: a repeated block that has one of these is kept, unless it is made of links."""
 _TEXTS = etree.XPath("descendant::text()[not(parent::script or parent::style)]", smart_strings=False)
+_ANCHORS = etree.XPath("descendant::*/@id | descendant::a/@name", smart_strings=False)
 _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
@@ -141,7 +143,8 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
     known = set(matching)
     lists = {box for box in {block.getparent() for block in matching} if box is not None and _is_own_list(box, known)}
-    matching = [block for block in matching if block.getparent() not in lists]
+    anchors = frozenset(_ANCHORS(tree)) if matching else frozenset()
+    matching = [block for block in matching if block.getparent() not in lists and not _leads_within(block, anchors)]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
@@ -172,6 +175,27 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """
     is_list = sum(item not in repeated for item in box) > 1 and all(item.tag == box[0].tag for item in box)
     return is_list and all(_is_links(item) or item is box[-1] for item in box)
+
+
+def _leads_within(block: HtmlElement, anchors: Set[str]) -> bool:
+    """Return whether all links of a block lead to anchors of its page, and a heading or other words stand beside it.
+
+    So it is with the names in a summary of members.
+    """
+    hrefs = [link.get("href") or "" for link in block.iter("a")]
+    if not hrefs or not all(href[:1] == "#" and unquote(href[1:]) in anchors for href in hrefs):
+        return False
+    if next(chain(block.iterancestors(*_BESIDE), block.iter(*_BESIDE)), None) is not None:
+        return False
+    beside = (next(block.itersiblings(etree.Element, preceding=is_before), None) for is_before in (True, False))
+    return any(one.tag in HEADINGS or _has_words_of_its_own(one) for one in beside if one is not None)
+
+
+def _has_words_of_its_own(element: HtmlElement) -> bool:
+    """Return whether an element has letters outside its links."""
+    texts = [raw_text(element), *map(raw_text, element.iter("a"))]
+    letters, *linked = (sum(map(str.isalpha, text)) for text in texts)
+    return letters > sum(linked)
 
 
 def _is_hidden(block: HtmlElement) -> bool:
