@@ -69,7 +69,8 @@ def main() -> None:
 def _spent(root: Path, options: argparse.Namespace) -> dict[str, Spent]:
     with tempfile.TemporaryDirectory(dir=places.WORK) as folder:
         output = Path(folder) / "out"
-        spent = {"pinax": run([places.command("pinax"), "build", str(root), "-o", str(output)])}
+        build = [places.command("pinax"), "build", str(root), "-o", str(output), "--cache", f"{folder}/cache"]
+        spent = {"pinax": run(build)}
         shutil.rmtree(output)
         if not options.no_pagefind:
             spent["pagefind"] = run(peers.pagefind_build(root, output))

@@ -32,9 +32,10 @@ Figures = dict[str, Any]
 def measure(corpus: Corpus, queries: Sequence[str], runs: int, folder: Path) -> Figures:
     """Measure everything, the bundles in a folder that the caller removes."""
     ours, theirs = folder / "pinax", folder / "pagefind"
+    build = [places.command("pinax"), "build", str(corpus.root), "-o", str(ours), "--no-cache"]
     built = _alternate(
         {
-            "pinax": lambda: _build([places.command("pinax"), "build", str(corpus.root), "-o", str(ours)], ours),
+            "pinax": lambda: _build(build, ours),
             "pagefind": lambda: _build(peers.pagefind_build(corpus.root, theirs), theirs),
         },
         runs,
