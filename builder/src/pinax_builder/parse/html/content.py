@@ -68,6 +68,8 @@ _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
+_ALIKE_AMONG = 24
+"""Number of sections right before one among which one like it is sought."""
 _CALLED_CONTENT = frozenset(("content", "main", "main-content"))
 """Ids of the box that holds the content."""
 _MOST = 0.5
@@ -285,7 +287,8 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     titles = section.itersiblings("h1", preceding=True) if section.tag == "section" else ()
     if any(map(shows_text, titles)) or (has_id and next(block.iterancestors("article", "main"), None) is not None):
         return True
-    own = (one for one in section.itersiblings(str(section.tag), preceding=True) if one not in repeated)
+    before = islice(section.itersiblings(str(section.tag), preceding=True), _ALIKE_AMONG)
+    own = (one for one in before if one not in repeated)
     alike = (one for one in own if one.get("class") == section.get("class"))
     return has_id and any(one.find(str(heading.tag)) is not None for one in alike)
 
