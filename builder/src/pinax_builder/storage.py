@@ -55,7 +55,7 @@ class Storage:
         return self.url
 
     def read(self, name: str, max_bytes: int | None = None) -> bytes:
-        """Return a file, of which no more is asked for than a byte beyond `max_bytes`: that takes one request.
+        """Return a file by one request, which asks for a byte more than `max_bytes` at most.
 
         Raises:
             FileNotFoundError: There is none of that name.

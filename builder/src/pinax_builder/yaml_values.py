@@ -54,7 +54,7 @@ def load_yaml(text: str) -> Any:
 
 
 def compose_yaml(text: str) -> Any:
-    """Return a document's tree, in which numbers are as they were written: 3.10 is no 3.1. It is a `yaml.Node` or None.
+    """Return a document's tree, a `yaml.Node`, or None. Numbers are as they were written: 3.10 is no 3.1.
 
     Raises:
         ValueError: As `load_yaml`.

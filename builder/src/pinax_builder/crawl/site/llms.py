@@ -121,7 +121,7 @@ class _Start:
 
 
 def parse_llms_full(text: str) -> list[FullPage] | None:
-    """Return the pages in the file's order, in which a URL may repeat; None if it is an HTML page."""
+    """Return the pages in the file's order; a URL may repeat. Return None if it is an HTML page."""
     if re.match(r"\s*<(?:!doctype|html|head|body|\?xml)\b", text[:2000], re.IGNORECASE):
         return None
     lines = text.lstrip("\ufeff").splitlines()

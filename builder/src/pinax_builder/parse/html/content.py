@@ -4,7 +4,7 @@ In:    A page's tree, as it was published, and the platform that published it; t
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page. Then one element that holds
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
-         below it; but a part of a list stays of which the page has more of its own. Other text is chrome only before or
+         below it; but a part of a list stays if others in it are the page's own. Other text is chrome only before or
          after all that is the page's own, and never with a heading, code or definitions in it or a heading before it. A
          repeated heading, as the site's name, is chrome there if the next one follows. If a page would lose most of its
          text that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
@@ -145,8 +145,8 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
     known = set(matching)
     lists = {box for box in {block.getparent() for block in matching} if box is not None and _is_own_list(box, known)}
-    anchors = frozenset(_ANCHORS(tree)) if matching else frozenset()
-    matching = [block for block in matching if block.getparent() not in lists and not _leads_within(block, anchors)]
+    names = _names_of_members(matching, tree)
+    matching = [block for block in matching if block.getparent() not in lists and block not in names]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
@@ -171,7 +171,7 @@ def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bo
 
 
 def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
-    """Return whether a box is a list of links of which several are the page's own, as of what a class inherits.
+    """Return whether a box is a list of links, and several of them are the page's own, as inherited members are.
 
     The last may be the class itself.
     """
@@ -179,14 +179,24 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     return is_list and all(_is_links(item) or item is box[-1] for item in box)
 
 
-def _leads_within(block: HtmlElement, anchors: Set[str]) -> bool:
-    """Return whether all links of a block lead to anchors of its page, and a heading or other words stand beside it.
+def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[HtmlElement]:
+    """Return the blocks whose links all lead to anchors of the page, beside a heading or other words.
 
-    So it is with the names in a summary of members.
+    So do the names in a summary of members.
     """
+    found = [block for block in blocks if _leads_within(block) and _stands_in_text(block)]
+    anchors = frozenset(_ANCHORS(tree)) if found else frozenset()
+    return {block for block in found if all(unquote(link.get("href", "")[1:]) in anchors for link in block.iter("a"))}
+
+
+def _leads_within(block: HtmlElement) -> bool:
+    """Return whether a block has links, and all lead to a place in the page."""
     hrefs = [link.get("href") or "" for link in block.iter("a")]
-    if not hrefs or not all(href[:1] == "#" and unquote(href[1:]) in anchors for href in hrefs):
-        return False
+    return bool(hrefs) and all(href[:1] == "#" for href in hrefs)
+
+
+def _stands_in_text(block: HtmlElement) -> bool:
+    """Return whether a heading or letters outside links stand right beside a block, which is in no navigation."""
     if next(chain(block.iterancestors(*_BESIDE), block.iter(*_BESIDE)), None) is not None:
         return False
     beside = (next(block.itersiblings(etree.Element, preceding=is_before), None) for is_before in (True, False))
@@ -195,8 +205,7 @@ def _leads_within(block: HtmlElement, anchors: Set[str]) -> bool:
 
 def _has_words_of_its_own(element: HtmlElement) -> bool:
     """Return whether an element has letters outside its links."""
-    texts = [raw_text(element), *map(raw_text, element.iter("a"))]
-    letters, *linked = (sum(map(str.isalpha, text)) for text in texts)
+    letters, *linked = (sum(map(str.isalpha, raw_text(one))) for one in (element, *element.iter("a")))
     return letters > sum(linked)
 
 

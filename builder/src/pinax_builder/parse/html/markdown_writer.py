@@ -405,7 +405,7 @@ class _Writer(MarkdownConverter):
         return f"\n\n{self._blocks[el.number]}\n\n"
 
     def _list(self, block: Block, parent_tags: frozenset[str], after: Sequence[Item]) -> str:
-        """Convert a list; the two items after it, of which one is no text, decide about the blank line between."""
+        """Convert a list; the next block, one of the two items after it, decides about the blank line between."""
         within = parent_tags | _WITHIN["li"]
         is_ordered = block.tag == "ol"
         texts = [
