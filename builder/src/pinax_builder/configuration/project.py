@@ -16,7 +16,6 @@ from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pinax_builder.yaml_values import load_untagged
 from pinax_runtime.trust import read_file, read_toml
 
 _GENERIC_NAMES = """
@@ -118,12 +117,18 @@ def _of_package_json(text: str) -> str:
     return name.rpartition("/")[2]
 
 
+def _of_mkdocs(text: str) -> Any:
+    from pinax_builder.yaml_values import load_untagged  # takes 10 ms, and most builds read no YAML
+
+    return load_untagged(text)["site_name"]
+
+
 def _of(pattern: re.Pattern[str]) -> Callable[[str], Any]:
     return lambda text: found[2] if (found := pattern.search(text)) else ""
 
 
 _FILES: tuple[tuple[str, Callable[[str], Any]], ...] = (
-    ("mkdocs.yml", lambda text: load_untagged(text)["site_name"]),
+    ("mkdocs.yml", _of_mkdocs),
     ("conf.py", _of(_SPHINX)),
     ("source/conf.py", _of(_SPHINX)),
     ("docusaurus.config.js", _of(_DOCUSAURUS)),
