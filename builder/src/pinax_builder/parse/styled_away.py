@@ -94,6 +94,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
+    hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
     openers = set(_OPENERS(main)) if hidden else ()
     names = tuple([f"{name}-" for opener in openers if (name := opener.get("id"))])

@@ -211,6 +211,14 @@ def test_a_running_head_goes() -> None:
     assert markdown(read(index, [*sources, index])) == "# The Manual\n\nAll that there is."
 
 
+def test_a_row_of_links_below_the_text_goes_as_the_same_row_above_does() -> None:
+    """It goes though words beside its links, and a line below it that is no chrome of the site, hide that it is one."""
+    row = '<div>Go to a chapter: <a href="1.html">1</a> <a href="2.html">2</a></div>'
+    own = "What number {} alone says, and that is more than the rest."
+    sources = [bare(f"{row}<h1>P{n}</h1><p>{own.format(n)}</p>{row}<p>Made by hand</p>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == f"# P0\n\n{own.format(0)}\n\nMade by hand"
+
+
 def test_an_index_of_what_the_menu_lists_stays() -> None:
     """A page whose content is nothing but a list that all other pages have as their menu keeps the list."""
     menu = '<ul><li><a href="a.html">Alpha module</a></li><li><a href="b.html">Beta module</a></li></ul>'

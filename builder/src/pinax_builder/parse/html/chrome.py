@@ -114,8 +114,10 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
-_EDIT_TEXT = re.compile(r"\W*(?:edit|improve)(?: on github| this (?:page|doc))?\W*")
-"""Text of a link to where a page can be changed, in lower case."""
+_EDIT_TEXT = re.compile(
+    r"\W*(?:(?:edit|improve)(?: on github| this (?:page|doc))?|report (?:an? )?(?:issue|bug|problem))\W*"
+)
+"""Text of a link to where a page can be changed, or what is wrong with it can be said, in lower case."""
 _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|up|top)\W*", re.IGNORECASE)
@@ -234,7 +236,7 @@ def _drop_names_of_fields(main: HtmlElement) -> None:
     """Remove the label right before a choice, and a box of a choice or a field for a search and what it is called."""
     for field in main.iter("select", "input"):
         box, before = field.getparent(), field.getprevious()
-        if box is None or (field.tag == "input" and field.get("type") != "search"):
+        if box is None or (field.tag == "input" and not _is_for_a_search(field, box)):
             continue
         if before is not None and before.tag == "label" and before.get("for") == (field.get("id") or ""):
             before.text, before[:] = None, []
@@ -245,6 +247,11 @@ def _drop_names_of_fields(main: HtmlElement) -> None:
             and not (field.tail or "").strip()
         ):
             box.text = None
+
+
+def _is_for_a_search(field: HtmlElement, box: HtmlElement) -> bool:
+    kind = field.get("type", "text")
+    return kind == "search" or (kind == "text" and (box.text or "").strip().lower() == "search:")
 
 
 def _drop_machinery(page: PageTree) -> None:
@@ -430,7 +437,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    if ("/edit/" in href or "/new/" in href) and _EDIT_TEXT.fullmatch(text.lower()):
+    if ("/edit/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
     names = (link.get("class") or "").lower()
     is_called_source = "source" in names or "seesrc" in names
@@ -769,6 +776,8 @@ _BESIDE_WAYS = _WAYS.union(_BESIDE_WAY_WORDS.split())
 """Words that may stand beside ways, or in one after its first word."""
 _POINTING = re.compile(r"\b(?:left|right|forward|backward)\b", re.IGNORECASE)
 """Words that pictures of arrows are called by."""
+_DIRECTION = re.compile(r"(?<![^\s_-])(?:(prev(?:ious)?|next)(?:-link|-page)?|\S*(?:arrow|chevron)-(left|right))(?!\S)")
+"""Class of a link to the page before or after this one, or of its icon."""
 _ARROWS = _UP.union("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -942,7 +951,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     is_pictured = line.tag == "table" and ways == len(links) and not any(map(plain_text, links))
     if not links or words > (_HEAD_WORDS if is_pictured else _FEW_WORDS if is_apart else 0):
         return False
-    return (ways > 0 and (is_apart or 2 * ways >= len(links))) or said >= len(links)
+    is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
+    return (ways > 0 and (is_apart or 2 * ways >= len(links) + is_pointed)) or said >= len(links)
 
 
 def is_row_of_ways(row: HtmlElement) -> bool:
@@ -988,14 +998,26 @@ def _said_by(image: HtmlElement) -> str:
 
 
 def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, int]:
-    """Return a line's links, and the numbers of words beside them that name no way, that do, and of ways."""
+    """Return a line's links, and the numbers of words beside them that name no way, that do, and of ways.
+
+    Links are ways, too, if their class says so, or if their icons point to the left and to the right.
+    """
     links = [link for link in line.iter("a") if link.get("href")]
     names = [*map(_shown_name, links)]
     for name in names:
         text = text.replace(name, " ", 1)
     words = _WORD.findall(text.lower())
     said = sum(word in _BESIDE_WAYS for word in words)
-    return links, len(words) - said, said, sum(map(is_way, names))
+    ways = sum(map(is_way, names)) or (_n_pointing(links) if len(links) <= 2 else 0)
+    return links, len(words) - said, said, ways
+
+
+def _n_pointing(links: Sequence[HtmlElement]) -> int:
+    """Return how many of a line's links are the page before or after by their class; two are by icons, too."""
+    classes = [" ".join(one.get("class", "") for one in link.iter(etree.Element)) for link in links]
+    found = [match for names in classes if (match := _DIRECTION.search(names))]
+    n_called = sum(match[1] is not None for match in found)
+    return n_called or (len(found) if {match[2] for match in found} == {"left", "right"} else 0)
 
 
 def is_way(name: str) -> bool:
@@ -1009,6 +1031,6 @@ def is_way(name: str) -> bool:
     words = _WORD.findall(name.lower())
     if not _ARROWS.isdisjoint((name[:1], name[-1:])) or any(not word.strip("<>") for word in name.split()):
         return True  # code has "<" and ">", too, but not alone
-    if len(words) > _WAY_WORDS or _WAYS.isdisjoint(words):
-        return False
-    return "home" in words or words[-1] in _WAYS or (words[0] in _WAYS and words[1] in _BESIDE_WAYS)
+    if words[1:] and words[0] in _WAYS and words[1] in _BESIDE_WAYS:
+        return True
+    return len(words) <= _WAY_WORDS and not _WAYS.isdisjoint(words) and ("home" in words or words[-1] in _WAYS)

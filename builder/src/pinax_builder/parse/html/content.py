@@ -366,7 +366,9 @@ def _first_sign(block: HtmlElement) -> str:
 
 
 def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
-    """Return the blocks with none of the page's own text before them, or none after them."""
+    """Return the blocks with none of the page's own text before them, or none after them; rows of links, wherever else
+    they stand, too.
+    """
     said = [(block, plain_text(block)) for block in blocks]
     text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []
@@ -380,7 +382,8 @@ def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
             break
         text = text[: len(text) - len(own)].rstrip()
         found.append(block)
-    return found
+    rows = {plain_text(block) for block in found if sum(1 for _ in islice(block.iter("a"), 2)) > 1}
+    return [block for block, own in said if block in found or own in rows]
 
 
 def _both_ends(text: str, words: int) -> str:
