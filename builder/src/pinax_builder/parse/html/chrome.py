@@ -90,8 +90,11 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_RESULT_PARTS = frozenset(("search", "results"))
-"""Parts of the name of a box that a search fills."""
+_FILLED_LATER = re.compile(r"^modal$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE)
+"""Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
+_TOOLTIP = re.compile(r"tooltip$", re.IGNORECASE | re.MULTILINE)
+_PROMPTS = re.compile(r"prompt", re.IGNORECASE)
+"""Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
@@ -258,7 +261,7 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
-    for box in page.in_order(page.of_class(_SIDEBARS.__contains__)) if page.has(*_SIDEBARS) else ():
+    for box in page.in_order(page.of_class(_SIDEBARS)):
         field = next(box.iter("a", "input"), box)
         is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
         if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
@@ -266,11 +269,11 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.styled if not page.lacks("input") else ():
         if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
             _drop(box)
-    filled = page.of_class(_is_filled_later).union(box for name, box in page.ids if _is_filled_later(name))
+    filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER.search(name))
     for box in page.in_order(filled):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
-    for box in page.in_order(page.of_class(lambda name: name.lower().endswith("tooltip"))):
+    for box in page.in_order(page.of_class(_TOOLTIP)):
         if box.tag == "div" and box.get("id"):
             _drop(box)
 
@@ -408,11 +411,6 @@ def _has_part(names: list[str], part: str) -> bool:
     return any(part in name and part in _PART.findall(name) for name in names)
 
 
-def _is_filled_later(name: str) -> bool:
-    """Return whether a name is that of a box that a search fills, or of a window that a click opens (Bootstrap)."""
-    return name == "modal" or ("results" in name and _RESULT_PARTS.issubset(_PART.findall(name.lower())))
-
-
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
     """Return whether an element is a list of links that says where in the site the page stands."""
     is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
@@ -533,7 +531,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
-    prompts = page.of_class(lambda name: "prompt" in name.lower())
+    prompts = page.of_class(_PROMPTS)
     found.extend(box for box in prompts if _PROMPT.fullmatch(plain_text(box)))
     return found
 
@@ -609,7 +607,7 @@ def _has_rows(table: HtmlElement) -> bool:
 
 def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
-    named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
+    named = page.of_class(list(filter(_is_like_chrome, page.classes))) | page.of_role(_NAVIGATION_ROLES)
     named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
     found = page.in_order(named)
     return [one for one in found if one.tag not in _NEVER_NAMED or "breadcrumb" in one.get("class", "")]
@@ -720,7 +718,7 @@ def _begins_item(box: HtmlElement) -> bool:
 
 def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in page.in_order(page.of_class(_ALWAYS.__contains__)) if page.has(*_ALWAYS) else ():
+    for link in page.in_order(page.of_class(_ALWAYS)):
         if link.tag != "a" or not (link.get("href") or "").startswith("#"):
             continue
         if any(map(shows_text, link.iterchildren(*_MARKED))):

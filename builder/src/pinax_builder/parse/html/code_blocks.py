@@ -136,7 +136,9 @@ _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
-_TYPED = re.compile(r"(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?")
+_TYPED = re.compile(
+    r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?)$", re.MULTILINE
+)
 """Class of a `span` that holds what is typed: the name that DocBook has for it, or AsciiDoc for its type."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 """Tags of boxes that may be lines in the type of code."""
@@ -216,7 +218,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
 
 def _mark_typed(page: PageTree) -> None:
     """Make code of each `span` whose class says that its words are typed, and of words set in the type of code."""
-    typed = [one for one in page.of_class(_TYPED.fullmatch) if one.tag in _SET]
+    typed = [one for one in page.of_class(_TYPED) if one.tag in _SET]
     styled = [one for one in (*page.styled, *page.all("font")) if one.tag in _SET and _is_set_as_code(one)]
     for span in (*page.in_order(typed), *styled):
         above = list(span.iterancestors())
@@ -342,7 +344,7 @@ def _is_prose(line: str) -> bool:
 
 def _gather_line_boxes(page: PageTree) -> None:
     """Make blocks of boxes in which every child is a line; boxes of lines among lines fold, and are unwrapped."""
-    lines = [line for line in page.in_order(page.of_class(_LINE_NAMES.__contains__)) if _is_line(line)]
+    lines = [line for line in page.in_order(page.of_class(_LINE_NAMES)) if _is_line(line)]
     for box in reversed(dict.fromkeys(next(line.iterancestors()) for line in lines)):
         if box.tag == "div" and _is_line(next(box.itersiblings("div", preceding=True), None)) and _is_box_of_lines(box):
             box.drop_tag()
@@ -360,11 +362,11 @@ def _is_line(box: HtmlElement | None) -> bool:
 
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
-    for box in page.in_order([box for box in page.of_class(_CODE_LIKE.search) if box.tag == "div"]):
+    for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
         is_code = not _CODE.isdisjoint((box.get("class") or "").split()) or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    for box in page.in_order(page.of_class(_DECLARATION.search)):
+    for box in page.in_order(page.of_class(_DECLARATION)):
         inner = _innermost(box)
         if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])

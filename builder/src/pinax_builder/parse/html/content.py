@@ -175,8 +175,9 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
     The last may be the class itself.
     """
-    is_list = sum(item not in repeated for item in box) > 1 and all(item.tag == box[0].tag for item in box)
-    return is_list and all(_is_links(item) or item is box[-1] for item in box)
+    items = list(box)
+    is_list = all(item.tag == items[0].tag for item in items) and len(set(items) - repeated) > 1
+    return is_list and all(map(_is_links, items[:-1]))
 
 
 def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[HtmlElement]:
@@ -337,7 +338,7 @@ def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text
-        if _is_repeated(block, repeated) and not any(above in inside for above in block.iterancestors()):
+        if _is_repeated(block, repeated) and inside.isdisjoint(block.iterancestors()):
             inside.add(block)
             yield block
 

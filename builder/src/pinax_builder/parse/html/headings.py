@@ -97,6 +97,8 @@ _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "se
 """Tags of blocks that may hold a title as a line in bold."""
 _BOLD = ("b", "strong", "u")
 """Tags of words in bold, or underlined as older pages set titles."""
+_QUESTION = re.compile(r"^question$", re.IGNORECASE | re.MULTILINE)
+"""Class of a box that asks."""
 _ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
 """The sign of a question or an answer."""
 _CODE = ("code", "tt")
@@ -350,7 +352,7 @@ def _lift_small_line(heading: HtmlElement) -> None:
 
 def _promote_questions(page: PageTree) -> None:
     """Begin each question, a box or a row, above its answer with a heading that gets the question's first anchor."""
-    asked = page.of_class(lambda name: name.lower() == "question")
+    asked = page.of_class(_QUESTION)
     tables: dict[HtmlElement, None] = {}
     for question, level in _with_levels(page.content, "tr", "div") if asked else ():
         answer = question.getnext()
@@ -628,7 +630,7 @@ def _promote_titles(main: HtmlElement) -> None:
 def _promote_called_titles(page: PageTree) -> None:
     """Turn lines that their class calls titles of sections into headings below the one above the first of the class."""
     titles: dict[HtmlElement, str] = {}
-    for named in page.in_order(page.of_class(_SECTION_TITLE.search)):
+    for named in page.in_order(page.of_class(_SECTION_TITLE)):
         parent = named.getparent() if named.tag == "span" else None
         line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
         if line.tag in ("div", "p") and _is_title(line):

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Collection, Iterable, KeysView
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count
@@ -193,6 +193,7 @@ class PageTree:
         for classes, elements in classed.items():
             for name in classes.split():
                 self._classed.setdefault(name, []).extend(elements)
+        self._class_lines = "\n".join(self._classed)
         ids = [_ID + name for name, _ in self.ids]
         self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
@@ -218,9 +219,21 @@ class PageTree:
         """Return whether an element of the page may have one of some classes, or ids (`#name`); False is sure."""
         return not self._names.isdisjoint(names)
 
-    def of_class(self, is_sought: Callable[[str], object]) -> set[HtmlElement]:
-        """Return the elements that had a class of some kind; they may be anywhere in the page."""
-        return {one for name, elements in self._classed.items() if is_sought(name) for one in elements}
+    @property
+    def classes(self) -> KeysView[str]:
+        """The classes of the published page."""
+        return self._classed.keys()
+
+    def of_class(self, sought: Collection[str] | re.Pattern[str]) -> set[HtmlElement]:
+        """Return the elements that had one of some classes; they may be anywhere in the page.
+
+        A pattern is searched in all classes at once, each on a line of its own: few pages have one that it matches.
+        """
+        if isinstance(sought, re.Pattern):
+            found: Iterable[str] = filter(sought.search, self.classes) if sought.search(self._class_lines) else ()
+        else:
+            found = filter(self._classed.__contains__, sought)
+        return {one for name in found for one in self._classed[name]}
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""

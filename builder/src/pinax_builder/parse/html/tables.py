@@ -158,7 +158,7 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
 
 def _make_tables_of_rows(page: PageTree) -> None:
     """Turn boxes of rows, whose columns are as wide in each row but not as wide as each other, into tables."""
-    for box in dict.fromkeys(row.getparent() for row in page.in_order(page.of_class(_ROW.__eq__))):
+    for box in dict.fromkeys(row.getparent() for row in page.in_order(page.of_class((_ROW,)))):
         if box is None or box is page.content:
             continue
         rows = box[:]

@@ -97,14 +97,14 @@ def _write_for_language(page: PageTree) -> None:
         if place is not None and (source := script.text or "").startswith("AddLanguageSpecificTextSet("):
             signs: dict[str, str] = dict(_SIGNS.findall(source))
             place.text = unescape(signs.get("cs", signs.get("nu", "")))
-    for place in page.of_class("languageSpecificText".__eq__):
+    for place in page.of_class(("languageSpecificText",)):
         for part in list(place)[0 if place.text else 1 :]:  # a class may be one of highlighters', which are gone
             part.drop_tree()
 
 
 def _label_tabs(page: PageTree) -> None:
     """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    for container in page.in_order(page.of_class(_SETS.__contains__) | page.of_role(_SETS)):
+    for container in page.in_order(page.of_class(_SETS) | page.of_role(_SETS)):
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:
@@ -122,7 +122,7 @@ def _label_tabs(page: PageTree) -> None:
 def _label_named_panels(page: PageTree) -> None:
     """Move the labels of tabs to the panels below them. A label names its panel in a link, or in its script."""
     lists = {tab.getparent() for _, tab in page.ids if tab.tag == "li" and tab.get("onclick")}
-    lists |= page.of_class(_STRIPS.__contains__)
+    lists |= page.of_class(_STRIPS)
     ids = dict(page.ids) if lists else {}
     for tabs in page.in_order({one for one in lists if one is not None and one.tag in LISTS}):
         panels = {label: _named_panel(label, ids) for label in tabs}
