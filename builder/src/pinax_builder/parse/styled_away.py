@@ -69,9 +69,12 @@ _ASKED = etree.XPath("descendant::*/@style | descendant::*/@hidden")
 _STYLED = etree.XPath("descendant::*[@style]")
 _TARGETS = etree.XPath(
     "descendant::*/@*[name() = 'aria-controls' or name() = 'data-target' or name() = 'data-bs-target'"
-    " or name() = 'for' or name() = 'onclick' or (name() = 'href' and starts-with(., '#'))]"
+    " or name() = 'for' or name() = 'onclick'"
+    " or (name() = 'href' and (starts-with(., '#') or starts-with(., 'javascript:')))]"
 )
 _WORD = re.compile(r"[\w:.-]+")
+_ARGUMENT = re.compile(r"\(\s*['\"]([\w:.-]{2,})['\"]\s*[,)]")
+"""First argument of a call in a script. What it opens has this id, or a longer one."""
 _OPENERS = etree.XPath(
     "descendant::*[contains(@onclick, '(this')] | descendant::a[@href = '#'][starts-with(local-name(..), 'h')]"
 )
@@ -97,8 +100,9 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
     openers = set(_OPENERS(main)) if hidden else ()
-    names = tuple([f"{name}-" for opener in openers if (name := opener.get("id"))])
-    return [element for element in hidden if not _follows(element, openers, names)]
+    names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
+    names += [name for value in _TARGETS(main) for name in _ARGUMENT.findall(value)]
+    return [element for element in hidden if not _follows(element, openers, tuple(names))]
 
 
 def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:

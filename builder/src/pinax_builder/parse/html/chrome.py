@@ -25,7 +25,8 @@ Edges:  - A short line above or below the text goes if beside its links there ar
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
-        - A logo, a map of pictures, a trail and a signature of a generator go; at the end the author's address.
+        - A logo, a map of pictures, a trail, a signature of a generator and the day of the last change go; at the end
+          the author's address.
         - A line made of links that stands both above and below the text goes.
         - Above the title go a picture alone, the handle of a menu, links alone, also under headings, and the title of
           the head.
@@ -155,9 +156,9 @@ _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 _UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print"))
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
-    local-toc toc-mobile menu nav nav-menu main-menu mainmenu submenu site-nav top-nav related footer page-footer
-    site-footer pagination cookie cookies share social social-links search searchbox search-box searchform next previous
-    prev up tablist
+    local-toc toc-mobile menu nav nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
+    page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
+    next previous prev up tablist
 """
 _MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
@@ -183,6 +184,8 @@ _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "foot
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
+_NO_BOXES = frozenset(("a", "li", "body", "b", "table"))
+"""Tags of elements whose names may tell what they say: a `table` called `menu` lists sections, a `b` names a menu."""
 _OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a"))
 """Tags of elements that may be chrome, whatever their names are."""
 _DROPPED_DOWN = ".dropdown-menu"
@@ -632,7 +635,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
-        if element.tag in ("a", "li", "body") or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
+        if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
         return _is_links(element)
     is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
@@ -933,7 +936,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None
-    if is_end and (is_signed or (beside is not None and beside.tag in HEADINGS)):
+    if is_signed or (is_end and beside is not None and beside.tag in HEADINGS):
         return is_signed
     if is_end and line.tag == "address":
         return True
