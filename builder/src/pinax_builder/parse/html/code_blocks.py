@@ -82,6 +82,8 @@ _HOLD_BLOCKS = frozenset(("body", "div", "main", "article", "section", "blockquo
 """Tags of blocks in which code may be a block among others."""
 _GO_ON = (",", "(", "\\")
 """Signs after which a statement goes on in the next line, and may be written in one."""
+_BESIDE_LISTS = etree.XPath("text() | *[not(self::ul or self::ol)]//text()", smart_strings=False)
+"""Finds the texts of a box that are in none of its lists."""
 _LINE_END = "\u2028"
 """Stands for a line break while text is split at it."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
@@ -167,6 +169,7 @@ def gather_code(page: PageTree) -> None:
     for code in codes:
         _part_codes(code)
     _gather_listed(codes)
+    _gather_bracketed(page)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -262,6 +265,36 @@ def _gather_listed(codes: list[HtmlElement]) -> None:
             tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
             lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
             _join([code], lines)
+
+
+def _gather_bracketed(page: PageTree) -> None:
+    """Make blocks of boxes that hold a list and the brackets around it, as viewers of JSON do."""
+    for listed in page.all("ul", "ol"):
+        box, after = listed.getparent(), listed.getnext()
+        closing = (listed.tail or "").strip() or (raw_text(after).strip() if after is not None else "")
+        if box is None or closing not in ("}", "]") or page.content not in box.iterancestors():
+            continue
+        if "".join("".join(_BESIDE_LISTS(box)).split()) not in ("{}", "[]"):
+            continue
+        if next(box.iterancestors("pre"), None) is None:
+            _join([box], list(map(str.rstrip, _bracketed_lines(box, ""))))
+
+
+def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
+    """Return the lines of a box, where each item of a list has one of its own, and the text after a list, too."""
+    lines = [_SPACE.sub(" ", box.text or "")]
+    for child in box:
+        if child.tag in ("ul", "ol"):
+            for item in child:
+                first, *others = _bracketed_lines(item, f"{indent}  ")
+                lines += [f"{indent}  {first.lstrip()}", *others]
+            lines.append(indent)
+        else:
+            first, *others = _bracketed_lines(child, indent)
+            lines[-1] += first
+            lines += others
+        lines[-1] += _SPACE.sub(" ", child.tail or "")
+    return lines
 
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
@@ -363,7 +396,8 @@ def _is_line(box: HtmlElement | None) -> bool:
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
-        is_code = not _CODE.isdisjoint((box.get("class") or "").split()) or _is_indented(box)
+        is_named = not _CODE.isdisjoint((box.get("class") or "").split())
+        is_code = is_named or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
     for box in page.in_order(page.of_class(_DECLARATION)):
