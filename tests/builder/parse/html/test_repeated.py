@@ -298,6 +298,12 @@ def test_text_beside_blocks_at_the_end_is_compared_too() -> None:
     assert markdown(read(sources[0], sources)) == "# P0\n\nOnly words, which are more than what follows, number 0."
 
 
+def test_the_name_of_the_book_above_the_title_goes() -> None:
+    """A line above the `h1` that is a part of the head's title is none of the page's text."""
+    text = "<title>Oil - A book about light</title><main><div>A book about light</div><h1>Oil</h1><p>Burns.</p></main>"
+    assert markdown(page_of(text)) == "# Oil\n\nBurns."
+
+
 @pytest.mark.parametrize(
     ("title", "found"), [("Reader{n} (Derby API)", "Reader3"), ("Derby API", "A heading"), ("Derby API: X", "X")]
 )

@@ -918,7 +918,8 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
         return False
     if not text or text.lower() in _HANDLES:
         return True
-    is_title = title != "" and split_title(text)[:1] == split_title(title)[:1]
+    parts = split_title(title) if title else []
+    is_title = text in parts or (bool(parts) and split_title(text)[:1] == parts[:1])
     if (is_title or (line.tag == "table" and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
     targets = [href for link in line.iter("a") if (href := link.get("href"))]

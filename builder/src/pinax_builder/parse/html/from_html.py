@@ -55,6 +55,7 @@ from pinax_builder.parse.html.markdown_writer import write_markdown
 from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.pagefind import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.html.platforms import Platform, platform_of
+from pinax_builder.parse.html.platforms.rdoc import take_in_relations
 from pinax_builder.parse.html.printed import divide_printed
 from pinax_builder.parse.html.sections import cut_sections
 from pinax_builder.parse.html.tables import arrange_tables
@@ -89,6 +90,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     page.passed = [("", raw_text(tree))] if is_compared and admitted.is_traced else []
     if not prepared:
         unlink_title(page, admitted.url)
+        take_in_relations(page)
         drop_skipped(page)
         page.note("skipped navigation")
     roots = find_roots(page, platform)

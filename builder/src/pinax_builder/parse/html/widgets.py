@@ -37,6 +37,9 @@ _KINDS = (
 _SETS = frozenset(name for name, _, _ in _KINDS)
 _STRIPS = frozenset(("nav-tabs", "tabs", "ui-tabs-nav", "tab-links"))
 """Classes of lists of the labels of tabs."""
+_LABELS = ("header", "data-showtitle")
+"""Attributes with the label of a box that a click unfolds, in Markdown and HTML (MarkBind) or as text (Runestone)."""
+_TAG = re.compile(r"<[^>]*>")
 _QUOTED = re.compile(r"['\"]([\w-]+)['\"]")
 """A name in a script."""
 _SIGNS = re.compile(r'[?|](\w+)=([^|"]*)')
@@ -85,6 +88,9 @@ def write_widgets(page: PageTree) -> None:
     _write_for_language(page)
     _label_tabs(page)
     _label_named_panels(page)
+    for box in page.select(f"panel[{_LABELS[0]}], [{_LABELS[1]}]"):
+        label = next(filter(None, map(box.get, _LABELS)), "")
+        _put_first(box, " ".join(unescape(_TAG.sub(" ", label)).strip(" #").split()))
     _write_drawings(page)
     _unfold_buttons(page)
     _write_math(page)

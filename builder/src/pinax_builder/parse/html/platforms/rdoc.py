@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.inventory import cut
 from pinax_builder.records import Symbol
@@ -14,12 +15,26 @@ RDOC = Platform(
     roots=("main[role=main]", "main", "#documentation"),
     chrome=".method-click-advice, .method-controls, .aref-trailing",
 )
+_RELATIONS = "#parent-class-section, #includes-section, #extends-section"
+"""Selects the boxes of a side column that say what a class inherits and includes, which stands nowhere else."""
 _RDOC_ID = re.compile(r"(?:method|attribute)-[ci]-.|(class|module)-(\w+(?:::\w+)*)$")
 """Id of a member, or of the page's own class or module, as RDoc writes it."""
 _RDOC_NAME = re.compile(r"[^\s(\[{]+(?:\[\]=?)?|\[\]=?")
 """Name of a member with which RDoc's line about it begins."""
 _RDOC_OWNER = re.compile(r"(?:class|module) (\w+(?:::\w+)*)")
 """Title of a page of RDoc."""
+
+
+def take_in_relations(page: PageTree) -> None:
+    """Move what a class inherits and includes from the side column below the page's title, as definitions."""
+    for box in reversed(page.select(_RELATIONS)):
+        title = next(page.root.iter("h1"), None)
+        if title is None or box in title.iterancestors():
+            continue
+        box.tag, box.tail = "dl", None
+        for part in box.iterchildren("*"):
+            part.tag = "dt" if part.tag == "h3" else "dd"
+        title.addnext(box)
 
 
 def symbol_of_heading(ids: list[str], text: str, page_title: str) -> Symbol | None:
