@@ -13,6 +13,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
+        - A list of links to pages in which the entry of the page itself is marked is a menu.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
         - What the fields that go are called goes with them.
@@ -213,6 +214,8 @@ _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
 """Tags of elements that have a `footer` of their own."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
+_MARKING = re.compile(r"^(?:\w+[-_])*(?:current|active|selected)$", re.MULTILINE)
+"""Class of the entry of a menu that leads to the page itself."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
 """The content's links, each with its `href` and its text."""
 
@@ -531,6 +534,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(_rows_of_neighbors(targets))
     found.extend(_rows_of_languages(targets))
     found.extend(_rows_of_letters(targets, file))
+    found.extend(_menus_of_this_page(page))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
@@ -560,6 +564,14 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
         run = _run_around(link)
         if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
             yield from run
+
+
+def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
+    """Yield the lists of links to pages in which a class marks the entry of the page itself."""
+    for item in page.in_order(page.of_class(_MARKING)):
+        lists = [above for above in item.iterancestors(*LISTS) if page.content in above.iterancestors()]
+        if item.tag == "li" and lists and _is_links(lists[-1]) and not _leads_within(lists[-1], ""):
+            yield lists[-1]
 
 
 def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
