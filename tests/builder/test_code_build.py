@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.cli import main
-from pinax_builder.errors import MissingExtraError, SourceFolderError
+from pinax_builder.errors import MissingExtraError, PlaceError
 from pinax_builder.released import install_command
 from pinax_runtime.cli import commands
 from pinax_runtime.search import open_bundle
@@ -184,7 +184,7 @@ def test_without_the_grammars_the_build_says_what_to_install(
 def test_a_wrong_path_is_said_before_a_missing_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gave a folder that is not there need not install anything first."""
     monkeypatch.setitem(sys.modules, "tree_sitter", None)
-    with pytest.raises(SourceFolderError):
+    with pytest.raises(PlaceError):
         build(config(tmp_path / "none"), tmp_path / "bundle", workers=1)
 
 

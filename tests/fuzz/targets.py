@@ -27,7 +27,7 @@ from pinax_builder.crawl.site.llms import parse_llms_full, parse_llms_txt
 from pinax_builder.crawl.site.responses import EncodingError, TooLargeError, unpacked
 from pinax_builder.crawl.site.robots import Robots, SitemapError, parse_sitemap
 from pinax_builder.crawl.site.urls import UrlError, canonical
-from pinax_builder.errors import BuildError, SourceFolderError
+from pinax_builder.errors import BuildError, PlaceError
 from pinax_builder.extraction import extract
 from pinax_builder.gate import gate
 from pinax_builder.parse import InventoryError, parse, read_inventory
@@ -405,11 +405,11 @@ TARGETS: dict[str, Target] = {
         (b"git+https://h.example/a/p@v1.2:docs/", b"npm:@a/b@1.2.3:docs", b"pypi:a.b==1.2"),
         (ValueError,),
     ),
-    "zip": Target(_zipped, (ZIP,), (SourceFolderError,), inside="read"),
+    "zip": Target(_zipped, (ZIP,), (PlaceError,), inside="read"),
     "web archive": Target(
         _web_archive,
         tuple((DATA / name).read_bytes() for name in ("wget.warc", "wget.warc.gz")),
-        (SourceFolderError,),
+        (PlaceError,),
         inside="_fields",
     ),
     "archive": Target(_archive, (tar_of(("a/docs/b.md", b"# B\n")), ZIP), (FetchError,), inside="_safe"),

@@ -310,17 +310,16 @@ def _take(listed: ListedPage, read: Reader, batch: Batch) -> Page | Rejection:
         page = (
             fetched
             if isinstance(fetched, Rejection)
-            else isolated(answer.url, "parse", partial(_gate_and_parse, fetched, batch))
+            else isolated(answer.url, "parse", partial(_gate_and_parse, fetched, batch, answer.provenance))
         )
         if isinstance(page, Page):
-            provenance = answer.provenance
-            return replace(page, meta={**page.meta, **provenance}) if provenance else page
+            return page
         first_failure = first_failure or page
     assert first_failure is not None  # every page has one source at least
     return first_failure
 
 
-def _gate_and_parse(fetched: Fetched, batch: Batch) -> Page | Rejection:
+def _gate_and_parse(fetched: Fetched, batch: Batch, provenance: Mapping[str, str]) -> Page | Rejection:
     page = _parsed(fetched, batch)
     if isinstance(page, Rejection):
         return page
@@ -329,7 +328,12 @@ def _gate_and_parse(fetched: Fetched, batch: Batch) -> Page | Rejection:
     if named := batch.named.get(fetched.url):
         page = add_symbols(page, named)
     page = settle_language(page)
-    page = replace(page, facets=_facets(page, batch.docset), is_built=_is_built(fetched, batch))
+    page = replace(
+        page,
+        meta={**page.meta, **provenance},
+        facets=_facets(page, batch.docset),
+        is_built=_is_built(fetched, batch),
+    )
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
     if isinstance(vetted, Rejection) or not (batch.docset.gate and source_of(batch.docset).is_published):
         return vetted

@@ -6,7 +6,7 @@ Tree:
     └── BuildError
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
-        ├── SourceFolderError   a docset's folder cannot be listed
+        ├── PlaceError          a docset's folder, archive or store cannot be read
         ├── InputError          a package, a catalog, a site's store or a build's report cannot be used
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
@@ -87,8 +87,8 @@ class MissingExtraError(BuildError):
         )
 
 
-class SourceFolderError(BuildError):
-    """A docset's folder is missing, is no folder, or cannot be listed."""
+class PlaceError(BuildError):
+    """A docset's folder, archive or object store is missing, or cannot be read."""
 
     path: Place
     cause: str
@@ -96,9 +96,7 @@ class SourceFolderError(BuildError):
     def __str__(self) -> str:
         is_there = not isinstance(self.path, Path) or self.path.exists()
         site = "" if is_there else " The address of a site begins with https://."
-        return (
-            f"cannot list the source folder {self.path}: {self.cause}; check the path and that you may read it.{site}"
-        )
+        return f"cannot read the source {self.path}: {self.cause}; check the path and that you may read it.{site}"
 
 
 class InputError(BuildError):

@@ -33,7 +33,7 @@ from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import DEFAULT_MB, Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
-from pinax_runtime.format import DocsetEntry, Ranking, wire
+from pinax_runtime.format import DocsetEntry, Ranking, visible_line, wire
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
@@ -201,7 +201,7 @@ class _Docset:
         made = made or self._whole()
         entry = DocsetEntry(
             name=docset.name,
-            title=docset.title or listing.title or self._site_title() or docset.name,
+            title=docset.title or visible_line(listing.title) or self._site_title() or docset.name,
             url=docset.base_url,
             n_pages=0,
             n_sections=0,

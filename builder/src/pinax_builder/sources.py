@@ -16,7 +16,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import Folder, Listing, PublishedFiles, files_at, list_files, reader
+from pinax_builder.crawl import Folder, Listing, files_at, list_files, reader
 from pinax_builder.crawl.site_records import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import SOURCE_CODE
@@ -36,10 +36,12 @@ Progress = Callable[[int, int, int], None]
 class Source(Protocol):
     """Where a docset's pages come from."""
 
-    is_published: bool
-    """Whether pages are as a site shows them, so that the gate judges them with their surroundings."""
     is_shared: bool
     """Whether other machines can read the pages as well."""
+
+    @property
+    def is_published(self) -> bool:
+        """Whether pages are as a site shows them, so that the gate judges them with their surroundings."""
 
     def listed(self, progress: Progress) -> Listing:
         """List the pages.
@@ -78,15 +80,19 @@ class FileSource:
 
     def __init__(self, docset: DocsetConfig) -> None:
         self._docset = docset
-        self.is_published = isinstance(files_at(docset.path), PublishedFiles)
         self.is_shared = isinstance(docset.path, Storage)
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the source knows the URL that its pages lie below."""
+        return bool(files_at(self._docset.path, self._docset.base_url).about().base_url)
 
     def listed(self, progress: Progress) -> Listing:
         """List the files.
 
         Raises:
             MissingExtraError: Source code is asked for and what reads it is not installed.
-            SourceFolderError: The place cannot be listed.
+            PlaceError: The place cannot be listed.
         """
         docset = self._docset
         listing = list_files(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -38,6 +38,22 @@ class StoredFile(NamedTuple):
     """Where people find its page, if the source says that; else it follows from the name."""
     media_type: str = ""
     """What it holds, if the source says that; else it follows from the name."""
+    meta: tuple[tuple[str, str], ...] = ()
+    """Names and values of metadata that its page gets: where it comes from, who wrote it."""
+
+
+class About(NamedTuple):
+    """What a source says of all its pages together; what is empty here is not known to it."""
+
+    base_url: str = ""
+    """URL that all pages lie below. They are then as a site has sent them: they are judged as a site's, and nothing in
+    them stands for what other files say."""
+    title: str = ""
+    """What people call it."""
+    fetched_at: str = ""
+    """When the last page was fetched (RFC 3339, UTC)."""
+    left_out: Sequence[tuple[str, str, str]] = ()
+    """Pages that the source knows of and does not list: URL, reason (a slug for the report), and a sentence on it."""
 
 
 class UnavailableError(OSError):
@@ -96,6 +112,10 @@ class Storage:
         with self._opened() as (files, root):
             if chosen:
                 files.get([f"{root}/{name}" for name in chosen], [str(folder / name) for name in chosen])
+
+    def about(self) -> About:
+        """Return nothing: a store knows its files alone."""
+        return About()
 
     def files(self) -> list[StoredFile]:
         """List every file below the URL. Raises OSError if the store does not answer."""

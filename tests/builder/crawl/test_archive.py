@@ -17,7 +17,7 @@ from builder.crawl.crawling import crawl
 from pinax_builder import BuildConfig, DocsetConfig, build
 from pinax_builder.configuration import docset_config
 from pinax_builder.crawl import Folder, list_files, reader
-from pinax_builder.errors import ConfigError, SourceFolderError
+from pinax_builder.errors import ConfigError, PlaceError
 from pinax_builder.records import Fetched, Rejection
 
 SITE = Path(__file__).parents[3] / "examples/site"
@@ -113,7 +113,7 @@ def test_what_cannot_be_read_costs_its_page(tmp_path: Path) -> None:
 def test_what_is_no_archive_is_a_clear_error(tmp_path: Path, content: bytes) -> None:
     """The message names the file."""
     (tmp_path / "a.zip").write_bytes(content)
-    with pytest.raises(SourceFolderError, match=r"a\.zip.*no zip archive"):
+    with pytest.raises(PlaceError, match=r"a\.zip.*no zip archive"):
         outcomes(tmp_path / "a.zip")
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from builder.crawl.crawling import crawl
 from pinax_builder.crawl import Folder, Listing, list_files, reader
-from pinax_builder.errors import SourceFolderError
+from pinax_builder.errors import PlaceError
 from pinax_builder.records import Fetched, Rejection
 
 
@@ -333,6 +333,6 @@ def test_source_folder_must_be_a_folder(tmp_path: Path, missing: bool) -> None:
     folder = tmp_path / "docs"
     if not missing:
         folder.write_text("a file")
-    with pytest.raises(SourceFolderError, match="check the path") as raised:
+    with pytest.raises(PlaceError, match="check the path") as raised:
         list_files(Folder(folder))
     assert raised.value.path == folder

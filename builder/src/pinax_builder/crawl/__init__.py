@@ -2,12 +2,11 @@
 
 In:    A Folder.
 Out:   A Listing (names and sizes, so it is cheap), then a Fetched record or a Rejection for each file.
-Rules: nothing that is wrong with one file raises; only the folder itself can (SourceFolderError).
+Rules: nothing that is wrong with one file raises; only the source itself can (PlaceError).
 """
 
 from __future__ import annotations
 
-from pinax_builder.crawl.files import PublishedFiles
 from pinax_builder.crawl.folder import Folder, list_files, reader
 from pinax_builder.crawl.kinds import FOLDER, FORMS, SITE, Kind, files_at, kind_at, kind_of
 from pinax_builder.crawl.listing import INVENTORY, ListedPage, Listing
@@ -21,7 +20,6 @@ __all__ = [
     "Kind",
     "ListedPage",
     "Listing",
-    "PublishedFiles",
     "files_at",
     "kind_at",
     "kind_of",

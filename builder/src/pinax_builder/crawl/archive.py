@@ -22,6 +22,7 @@ from functools import lru_cache
 from pathlib import Path
 from stat import S_IFMT, S_IFREG
 
+from pinax_builder.crawl.files import Files
 from pinax_builder.storage import StoredFile, UnavailableError
 from pinax_runtime.trust import open_file
 
@@ -41,7 +42,7 @@ DAMAGE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(Files):
     """The files of a zip archive. Each process opens it once."""
 
     path: Path

@@ -1,6 +1,6 @@
-"""The files of a source, wherever they lie: their names, and the bytes of each.
+"""What a source is asked: which files it has, what they are about, and the bytes of each.
 
-Rules: nothing outside of the place is read, and no file beyond a bound.
+Rules: nothing outside of the place is read, and no file beyond a bound. Nobody asks what kind of source it is.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
-from pinax_builder.storage import StoredFile
+from pinax_builder.storage import About, StoredFile
 from pinax_runtime.trust import open_unlinked, read_file
 
 _NOT_LISTED = {".git", ".hg", ".svn", "node_modules"}
@@ -20,6 +20,10 @@ _NOT_LISTED = {".git", ".hg", ".svn", "node_modules"}
 
 class Files(Protocol):
     """Files that are named by POSIX paths below one place."""
+
+    def about(self) -> About:
+        """Say what is known of the whole. Raises OSError if the place cannot be read."""
+        return About()
 
     def files(self) -> Iterable[StoredFile]:
         """List the files. Raises OSError if that cannot be done."""
@@ -33,20 +37,8 @@ class Files(Protocol):
         """
 
 
-@runtime_checkable
-class PublishedFiles(Files, Protocol):
-    """Pages as a site has sent them, each with its URL: nothing in them stands for what other files say."""
-
-    def published(self) -> tuple[str, str]:
-        """Return the URL that all pages lie below, and when they were fetched (RFC 3339, UTC; empty if not known).
-
-        Raises:
-            OSError: The place cannot be read.
-        """
-
-
 @dataclass(frozen=True, slots=True)
-class LocalFiles:
+class LocalFiles(Files):
     """The files of a folder. Links are not followed."""
 
     folder: Path

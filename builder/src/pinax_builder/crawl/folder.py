@@ -21,12 +21,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
-from pathlib import Path
 
-from pinax_builder.crawl.files import Files, LocalFiles, PublishedFiles
+from pinax_builder.crawl.files import Files, LocalFiles
 from pinax_builder.crawl.globs import Rules, compile_globs, is_ignored, is_passed_over, is_vendored, rules_below
 from pinax_builder.crawl.including import include_files
-from pinax_builder.crawl.kinds import files_at
+from pinax_builder.crawl.kinds import files_at, kind_at
 from pinax_builder.crawl.listing import (
     INVENTORY,
     ListedPage,
@@ -39,7 +38,7 @@ from pinax_builder.crawl.listing import (
 )
 from pinax_builder.crawl.markdown_links import MarkdownLinks
 from pinax_builder.crawl.sidebars import Sidebar
-from pinax_builder.errors import SourceFolderError
+from pinax_builder.errors import PlaceError
 from pinax_builder.formats import (
     BINARY_TYPES,
     HTML,
@@ -55,7 +54,7 @@ from pinax_builder.formats import (
 from pinax_builder.languages import is_source, script_language
 from pinax_builder.records import SOURCE_OF_A_PAGE, Fetched, Rejection
 from pinax_builder.spill import Spilled, in_memory
-from pinax_builder.storage import Place, StoredFile, UnavailableError
+from pinax_builder.storage import About, Place, StoredFile, UnavailableError
 from pinax_runtime.format import ENTRY
 from pinax_runtime.trust import open_unlinked
 
@@ -106,7 +105,7 @@ def list_files(folder: Folder) -> Listing:
     """List a folder's pages without reading them, but for texts beside a page of HTML of the same name.
 
     Raises:
-        SourceFolderError: The folder is missing, is no folder, or cannot be listed.
+        PlaceError: The folder is missing, is no folder, or cannot be listed.
     """
     walk = _Walk(folder)
     pages = Spilled(walk.run(), ListedPage, in_memory)
@@ -117,8 +116,9 @@ def list_files(folder: Folder) -> Listing:
     return Listing(
         pages=pages,
         rejections=tuple(sorted(walk.rejections, key=lambda rejection: (rejection.url, rejection.reason))),
-        base_url=walk.base_url,
-        fetched_at=walk.fetched_at,
+        base_url=walk.about.base_url or folder.base_url,
+        title=walk.about.title,
+        fetched_at=walk.about.fetched_at,
         skipped={kind: count for kind, (count, _) in sorted(walk.skipped.items())}
         | ({} if pages else walk.passed_over),
         unread={kind: tuple(map(printable, first)) for kind, (_, first) in sorted(walk.skipped.items())},
@@ -132,10 +132,10 @@ def list_files(folder: Folder) -> Listing:
 def reader(
     place: Place, max_bytes: int = MAX_PAGE_BYTES, base_url: str = ""
 ) -> Callable[[ListedPage], Fetched | Rejection]:
-    """Return a function that reads one listed file. It raises SourceFolderError if the whole place does not answer."""
+    """Return a function that reads one listed file. It raises PlaceError if the whole place does not answer."""
     files = files_at(place, base_url)
-    is_published = isinstance(files, PublishedFiles)
-    sidebar, links = Sidebar(files), MarkdownLinks(files, place.resolve().name if isinstance(place, Path) else "")
+    is_published = bool(files.about().base_url)
+    sidebar, links = Sidebar(files), MarkdownLinks(files, kind_at(place).name_of(place))
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
@@ -159,7 +159,7 @@ def _content(listed: ListedPage, place: Place, files: Files, max_bytes: int) -> 
             return files.read(listed.path, max_bytes)
         size = f"{listed.size_bytes:,}"
     except UnavailableError as error:
-        raise SourceFolderError(place, _cause(error)) from error
+        raise PlaceError(place, _cause(error)) from error
     except (OSError, ValueError) as error:
         if not isinstance(error, OSError) or error.errno != errno.EFBIG:
             return _unreadable(listed.url, _cause(error))
@@ -174,7 +174,7 @@ class _Walk:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.files = files_at(folder.place, folder.base_url)
-        self.base_url, self.fetched_at = folder.base_url, ""
+        self.about = About()
         self.include = compile_globs(folder.include)
         self.exclude = compile_globs(folder.exclude)
         self.rejections: list[Rejection] = []
@@ -191,15 +191,14 @@ class _Walk:
     def run(self) -> Iterator[ListedPage]:
         """Yield the pages' files in the order of their URLs."""
         try:
+            self.about = self.files.about()
+            self.rejections += (Rejection(url, "crawl", *why) for url, *why in self.about.left_out)
             if isinstance(self.files, LocalFiles):
                 self.root = os.path.realpath(self.files.folder)
                 return self._below(list(os.scandir(self.root)))
-            found = list(self.files.files())
-            if isinstance(self.files, PublishedFiles):
-                self.base_url, self.fetched_at = self.files.published()
-            return self._flat(found)
+            return self._flat(list(self.files.files()))
         except OSError as error:
-            raise SourceFolderError(self.folder.place, _cause(error)) from error
+            raise PlaceError(self.folder.place, _cause(error)) from error
 
     def _below(self, entries: list[os.DirEntry[str]]) -> Iterator[ListedPage]:
         """Walk a local folder; the order of URLs is kept within each folder."""
@@ -222,7 +221,7 @@ class _Walk:
         A file whose source says its URL is a page, whatever its name is, such as a wiki's page on `.NET`.
         """
         if not found:
-            raise SourceFolderError(self.folder.place, "there is nothing")
+            raise PlaceError(self.folder.place, "there is nothing")
         files: list[ListedPage] = []
         bundles = tuple(file.name.removesuffix(ENTRY) for file in found if file.name.endswith("/" + ENTRY))
         for file in found:
@@ -337,7 +336,8 @@ class _Walk:
             self.rejections.append(Rejection(self._url(path), "crawl", "bad_name", detail))
             return []
         try:
-            return [ListedPage(said.url or page_url(path, self.folder.base_url), path, media_type, size_of())]
+            url = said.url or page_url(path, self.folder.base_url)
+            return [ListedPage(url, path, media_type, size_of(), said.meta)]
         except OSError as error:
             self.rejections.append(_unreadable(path, _cause(error)))
             return []

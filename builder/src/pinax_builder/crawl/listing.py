@@ -34,6 +34,8 @@ class ListedPage:
     """POSIX path below the base; `index.html` stands for a folder of a site."""
     media_type: MediaType
     size_bytes: int
+    meta: tuple[tuple[str, str], ...]
+    """As the source gives it."""
 
     @property
     def answers(self) -> tuple[ListedPage, ...]:
@@ -43,7 +45,7 @@ class ListedPage:
     @property
     def provenance(self) -> dict[str, str]:
         """Metadata that says where the page comes from: only what stays the same while the page does."""
-        return {}
+        return dict(self.meta)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ import pytest
 from pinax_builder import BuildConfig, build
 from pinax_builder.configuration import docset_config
 from pinax_builder.crawl import Folder, Listing, list_files, reader
-from pinax_builder.errors import ConfigError, SourceFolderError
+from pinax_builder.errors import ConfigError, PlaceError
 from pinax_builder.records import Fetched, Rejection
 from pinax_runtime.search import open_bundle
 
@@ -32,6 +32,12 @@ def record(url: str, body: bytes, status: str = "200 OK", *, of: str = "response
     answer = f"HTTP/1.1 {status}\r\n{lines}\r\n".encode() + body
     head = f"WARC/1.1\r\nWARC-Type: {of}\r\nWARC-Target-URI: {url}\r\nWARC-Date: 2026-01-02T03:04:05.678Z\r\n"
     return f"{head}Content-Length: {len(answer)}\r\n\r\n".encode() + answer + b"\r\n\r\n"
+
+
+def made(**fields: str) -> bytes:
+    """Return a record on how an archive was made."""
+    block = "".join(f"{name}: {value}\r\n" for name, value in fields.items()).encode()
+    return f"WARC/1.1\r\nWARC-Type: warcinfo\r\nContent-Length: {len(block)}\r\n\r\n".encode() + block + b"\r\n\r\n"
 
 
 def page(title: str) -> bytes:
@@ -73,7 +79,7 @@ def test_a_bundle_says_where_and_when_its_pages_were_fetched(tmp_path: Path) -> 
     """Not where the archive lies, nor when it was read; with worker processes as well."""
     docset = docset_config({"path": "wget.warc.gz"}, DATA)
     report = build(BuildConfig((docset,)), tmp_path / "bundle", workers=2).docsets[0]
-    assert (report.admitted, report.rejections) == (4, ())
+    assert report.admitted == 4
     (entry,) = open_bundle(tmp_path / "bundle").entry.docsets
     assert (entry.name, entry.url) == ("wget", "http://lantern.example/docs/")
     assert entry.fetched_at == "2026-11-28T00:59:43Z"
@@ -126,6 +132,50 @@ def test_a_page_counts_whatever_its_address_is(tmp_path: Path) -> None:
     archive = written(tmp_path / "a.warc", *(record(url, page(url)) for url in urls))
     found = outcomes(archive, "https://x.dev/")
     assert found.keys() == set(urls)
+
+
+def test_what_the_server_refused_is_told(tmp_path: Path) -> None:
+    """Where no other answer gave the page; a picture that is not there is no page, and other sites do not matter."""
+    records = (
+        record("https://x.dev/", page("A")),
+        record("https://x.dev/later", b"", "503 Service Unavailable"),
+        record("https://x.dev/later", page("B")),
+        record("https://x.dev/moved", b"", "301 Moved Permanently"),
+        record("https://x.dev/gone.html", page("Gone"), "404 Not Found"),
+        record("https://x.dev/logo.png", b"", "404 Not Found"),
+        record("https://y.dev/gone.html", b"", "404 Not Found"),
+    )
+    told = listed(written(tmp_path / "a.warc", *records)).rejections
+    assert [(one.url, one.reason) for one in told] == [("https://x.dev/gone.html", "not_found")]
+
+
+@pytest.mark.parametrize("name", ["a.warc", "a.warc.gz"])
+def test_an_archive_says_what_it_is_called_and_who_made_it(tmp_path: Path, name: str) -> None:
+    """The title is the docset's; program and person are metadata of the pages that follow."""
+    records = (
+        made(software="Wget/1.21", operator="The keepers"),
+        record("https://x.dev/", page("A")),
+        made(title="The lantern", software="Wget/1.22"),
+        record("https://x.dev/b", page("B")),
+    )
+    listing = listed(written(tmp_path / name, *records))
+    assert listing.title == "The lantern"
+    assert {found.url: found.provenance for found in listing.pages} == {
+        "https://x.dev/": {"archived_with": "Wget/1.21", "archived_by": "The keepers"},
+        "https://x.dev/b": {"archived_with": "Wget/1.22"},
+    }
+
+
+def test_what_an_archive_says_of_itself_is_shown_without_tricks(tmp_path: Path) -> None:
+    """Characters that nobody sees are removed from the title and from the metadata of pages, as from any text."""
+    said = made(title="The\u200b lantern", operator="The\u202ekeepers")
+    written(tmp_path / "a.warc", said, record("https://x.dev/", page("A").replace(b"A text.", b"It burns oil. " * 20)))
+    build(BuildConfig((docset_config({"path": "a.warc"}, tmp_path),)), tmp_path / "bundle", workers=1)
+    bundle = open_bundle(tmp_path / "bundle")
+    assert bundle.entry.docsets[0].title == "The lantern"
+    found = bundle.find("https://x.dev/")
+    assert found
+    assert found.page.meta == {"archived_by": "Thekeepers"}
 
 
 def test_inventories_are_found(tmp_path: Path) -> None:
@@ -190,7 +240,7 @@ def test_what_is_no_archive_is_a_clear_error(tmp_path: Path, content: bytes, rea
     """The message names the file, and a bomb of gzip is not unpacked to its end."""
     path = tmp_path / "a.warc.gz"
     path.write_bytes(content)
-    with pytest.raises(SourceFolderError, match=rf"a\.warc\.gz.*{reason}"):
+    with pytest.raises(PlaceError, match=rf"a\.warc\.gz.*{reason}"):
         listed(path)
 
 

@@ -82,7 +82,7 @@ class Answer:
 
     def page(self, kind: MediaType) -> SitePage:
         """Return the page that is in the answer."""
-        return SitePage(self.url, "", kind, self.size_bytes, self.url, self.variant, self.content_hash)
+        return SitePage(self.url, "", kind, self.size_bytes, (), self.url, self.variant, self.content_hash)
 
     def page_at(self, url: str) -> SitePage | None:
         """Return the page that is in the answer, if it was asked for by a URL; None if it is no page."""

@@ -1,7 +1,8 @@
 """Read a web archive (WARC): what a site has answered, as wget and other crawlers keep it.
 
 In:    A file of records, plain (`.warc`) or with each record compressed by itself (`.warc.gz`).
-Out:   Its pages, named by their paths below the base URL, and Sphinx inventories.
+Out:   Its pages, named by their paths below the base URL, and Sphinx inventories; what the server has refused; the
+       title, and the program and person that made it, where the archive's first records say them (`warcinfo`).
 Rules: pages lie below the base URL that is given, or below the folder of the first page. Of several answers for a URL
        the last one counts. Each process goes through the file once and remembers where the records of pages begin. It
        never holds more of a record than its beginning, or than a page may have.
@@ -20,10 +21,19 @@ from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from pinax_builder.crawl.files import Files
 from pinax_builder.crawl.listing import INVENTORY
-from pinax_builder.crawl.site.responses import Decoder, EncodingError, TooLargeError, as_utf8, media_type
+from pinax_builder.crawl.site.responses import (
+    Decoder,
+    EncodingError,
+    TooLargeError,
+    as_utf8,
+    failure_of_status,
+    media_type,
+)
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
-from pinax_builder.storage import StoredFile, UnavailableError
+from pinax_builder.formats import SITE_FORMATS, format_of
+from pinax_builder.storage import About, StoredFile, UnavailableError
 from pinax_runtime.trust import open_file
 
 MAX_PAGES = 1_000_000
@@ -39,28 +49,36 @@ _AFTER = len(b"\r\n\r\n")
 _BLANK = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(r"[0-9]{1,15}")
 _DATE = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z")
-_FOUND = re.compile(r"HTTP/\d(?:\.\d)? 200\b")
+_STATUS = re.compile(r"HTTP/\d(?:\.\d)? ([1-5]\d\d)\b")
 _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[^\r\n]{0,1000}\r\n")
 
 
-_Pages = Mapping[str, tuple[int, StoredFile]]
-"""A key → where a page's record begins in the file, and what it says of the page."""
+_MADE = {"software": "archived_with", "operator": "archived_by"}
+"""Field of the archive's own record → name of the metadata that pages get."""
+
+
+class _Contents(NamedTuple):
+    """What an archive holds."""
+
+    about: About
+    pages: Mapping[str, tuple[int, StoredFile]]
+    """A key → where a page's record begins in the file, and what it says of the page."""
 
 
 @dataclass(frozen=True, slots=True)
-class WebArchive:
+class WebArchive(Files):
     """The pages of a web archive."""
 
     path: Path
     base_url: str = ""
 
+    def about(self) -> About:
+        """Say what the archive says of itself. Raises UnavailableError."""
+        return self._found().about
+
     def files(self) -> list[StoredFile]:
         """List the pages. Raises UnavailableError if the file is missing, is no such archive, or has too many."""
-        return [page for _, page in self._found()[2].values()]
-
-    def published(self) -> tuple[str, str]:
-        """Return the URL that all pages lie below, and when the last one was fetched. Raises UnavailableError."""
-        return self._found()[:2]
+        return [page for _, page in self._found().pages.values()]
 
     def read(self, name: str, max_bytes: int) -> bytes:
         """Return the bytes of a page, in UTF-8 where only its headers say its encoding.
@@ -69,7 +87,7 @@ class WebArchive:
             UnavailableError: The archive itself cannot be read.
             OSError: The page is missing, damaged, or larger (EFBIG).
         """
-        _, _, named = self._found()
+        named = self._found().pages
         if name not in named:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", name)
         with _opened(self.path) as file:
@@ -84,7 +102,7 @@ class WebArchive:
         except TooLargeError as error:
             raise OSError(errno.EFBIG, "it is too large") from error
 
-    def _found(self) -> tuple[str, str, _Pages]:
+    def _found(self) -> _Contents:
         try:
             facts = self.path.stat()
             return _named(self.path, facts.st_mtime_ns, facts.st_size, self.base_url)
@@ -95,36 +113,51 @@ class WebArchive:
 
 
 @lru_cache(maxsize=4)
-def _named(path: Path, changed: int, size: int, base_url: str) -> tuple[str, str, _Pages]:
-    """Return what the pages lie below, when the last one was fetched, and each by its path below that."""
-    pages, fetched_at = _by_url(path, changed, size)
+def _named(path: Path, changed: int, size: int, base_url: str) -> _Contents:
+    """Return what lies below the base URL: pages by their paths below it."""
+    about, pages = _by_url(path, changed, size)
     start = base_url or next((url for url, (_, page) in pages.items() if page.media_type), "")
-    scope, named = Scope.of(start) if start else None, {}
+    if not start:
+        return _Contents(about, {})
+    scope, named = Scope.of(start), {}
     for given, (offset, page) in pages.items():
-        if scope and (url := scope.take(given)):
+        if url := scope.take(given):
             below = scope.below(url)
             name = below + "index.html" if not below or below.endswith("/") else below
             named[name] = offset, page._replace(name=name, url=url)
-    return scope.base_url if scope else "", fetched_at, named
+    urls = {page.url for _, page in named.values()}
+    refused = [
+        (url, reason, detail)
+        for given, reason, detail in about.left_out
+        if (url := scope.take(given)) and url not in urls
+    ]
+    return _Contents(about._replace(base_url=scope.base_url, left_out=refused), named)
 
 
 @lru_cache(maxsize=2)
-def _by_url(path: Path, _changed: int, size: int) -> tuple[_Pages, str]:
-    """Go through an archive; return its pages by URL, in the order of the file, and when the last one was fetched."""
+def _by_url(path: Path, _changed: int, size: int) -> _Contents:
+    """Go through an archive; return its pages by URL, in the order of the file."""
     pages: dict[str, tuple[int, StoredFile]] = {}
-    fetched_at, offset, total = "", 0, 0
+    refused: dict[str, tuple[str, str, str]] = {}
+    meta: tuple[tuple[str, str], ...] = ()
+    title, fetched_at, offset, total = "", "", 0, 0
     with _opened(path) as file:
         while offset < size:
             record, length, following = _record(file, offset, _HEAD_BYTES)
+            if following <= size and (told := _made(record, length)):
+                title = title or told.get("title", "")
+                meta = tuple((name, told[field]) for field, name in _MADE.items() if told.get(field))
             answer = _answer(record, length) if following <= size else None
-            if answer and (known := answer.media_type(record)) is not None:
-                pages[answer.url] = offset, StoredFile("", answer.end - answer.start, answer.url, known)
+            if answer and answer.status == 200 and (known := answer.media_type(record)) is not None:
+                pages[answer.url] = offset, StoredFile("", answer.end - answer.start, answer.url, known, meta)
                 fetched_at = max(fetched_at, answer.date)
+            elif answer and (failure := answer.failure()):
+                refused[answer.url] = failure
             offset, total = following, total + length
-            if len(pages) > MAX_PAGES or total > MAX_PLAIN_BYTES:
+            if len(pages) + len(refused) > MAX_PAGES or total > MAX_PLAIN_BYTES:
                 most = f"{MAX_PAGES:,} pages, or than {MAX_PLAIN_BYTES >> 30} GiB"
                 raise OSError(errno.EFBIG, f"it has more than {most}; make several of it")
-    return pages, fetched_at
+    return _Contents(About("", title, fetched_at, [*refused.values()]), pages)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -177,9 +210,10 @@ def _length(record: bytes | bytearray) -> int:
 
 
 class _Answer(NamedTuple):
-    """What a server has answered with success."""
+    """What a server has answered."""
 
     url: str
+    status: int
     date: str
     """RFC 3339, UTC; empty where the record does not say it."""
     fields: Mapping[str, str]
@@ -208,19 +242,34 @@ class _Answer(NamedTuple):
             return ""
         return media_type(self.url, self.content_type, record[self.start : self.end])
 
+    def failure(self) -> tuple[str, str, str] | None:
+        """Return the URL, and why it gave no page; None if none is missed: it has moved, or a picture is not there."""
+        name = self.url.partition("?")[0].rpartition("/")[2]
+        if self.status < 400 or ("." in name and not format_of(name, SITE_FORMATS)):
+            return None
+        failure = failure_of_status(self.status)
+        return self.url, failure.reason, failure.detail
+
+
+def _made(record: bytes, length: int) -> Mapping[str, str]:
+    """Return what a record says of how the archive was made; nothing if it is about something else."""
+    _, fields, start = _fields(record, 0)
+    return _fields(b"\n" + record[start:length] + b"\n\n", 0)[1] if fields.get("warc-type") == "warcinfo" else {}
+
 
 def _answer(record: bytes, length: int) -> _Answer | None:
-    """Return the answer that a record holds; None if it holds none, no success, or one of a URL that is refused."""
+    """Return the answer that a record holds; None if it holds none, or one of a URL that is refused."""
     _, fields, start = _fields(record, 0)
     if fields.get("warc-type") != "response":
         return None
-    status, sent, body = _fields(record, start)
+    first, sent, body = _fields(record, start)
     date = _DATE.fullmatch(fields.get("warc-date", ""))
     try:
         url = canonical(fields.get("warc-target-uri", "").strip("<>"))
     except UrlError:
         return None
-    return _Answer(url, f"{date[1]}Z" if date else "", sent, body, length) if _FOUND.match(status) else None
+    status = _STATUS.match(first)
+    return _Answer(url, int(status[1]), f"{date[1]}Z" if date else "", sent, body, length) if status else None
 
 
 def _fields(data: bytes | bytearray, start: int) -> tuple[str, Mapping[str, str], int]:
