@@ -33,7 +33,7 @@ Members: - A member begins with one of seven: a line that says so by its class a
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
           text follows. The name becomes the title, and the row's other cells the lines below. So does the line in a
-          table of one cell whose id the page links to.
+          table of one cell whose id the page links to, be it the only one.
         - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
@@ -766,13 +766,14 @@ def promote_members(page: PageTree, url: str) -> None:
 def _promote_rows(page: PageTree, file: str) -> None:
     """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
     alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
-    if any(len(row) == 1 for rows in alone.values() for row in rows):
-        led_to = _led_to(page.content, file)
-        alone = {
-            table: rows for table, rows in alone.items() if _first_anchor(table) in led_to or len(next(iter(rows))) > 1
-        }
-    if len({plain_text(name) for rows in alone.values() for name in rows.values()}) < _MIN_MEMBERS:
-        alone = {}
+    lines = {table for table, rows in alone.items() if len(next(iter(rows))) == 1}
+    led_to = _led_to(page.content, file) if lines else set()
+    n_names = len({plain_text(name) for table, rows in alone.items() if table not in lines for name in rows.values()})
+    alone = {
+        table: rows
+        for table, rows in alone.items()
+        if (_first_anchor(table) in led_to if table in lines else n_names >= _MIN_MEMBERS)
+    }
     for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
         if rows := alone.get(element) or _linked_rows(element):
             head = next(element.iter("tr"))

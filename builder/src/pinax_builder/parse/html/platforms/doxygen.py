@@ -54,6 +54,8 @@ _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
 """Class of the box before a signature that holds the parameters of its template."""
+_UNNAMED = re.compile(r"\s*[\w:]*@\d+.*", re.DOTALL)
+"""End of the declaration of what has no name, which Doxygen numbers."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
 _SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
@@ -193,8 +195,8 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
     elif before.tag not in HEADINGS:
         return
     before.set(SIGNATURE, code.text or "")
-    if name and plain_text(before).strip("◆ ") in _NO_NAMES:
-        _name(before, name, code.text or "")
+    if plain_text(before).strip("◆ ") in _NO_NAMES:
+        _name(before, name or _UNNAMED.sub("", code.text or ""), code.text or "")
 
 
 def _set_levels(main: HtmlElement, members: set[HtmlElement]) -> None:
@@ -244,16 +246,16 @@ def declared(declaration: str) -> tuple[str, str]:
     (('List::operator==', 'function'), ('MAX', 'macro'))
     >>> declared("enum sf::Status : int"), declared("char name::buffer[10]"), declared("anonymous enum")
     (('sf::Status', 'enum'), ('name::buffer', 'variable'), ('', 'enum'))
-    >>> declared("template <class T> template <class U> typedef list<T> slots::list")
-    ('slots::list', 'type')
+    >>> declared("union { ... } n::@45"), declared("template <class T> template <class U> typedef list<T> slots::list")
+    (('', 'variable'), ('slots::list', 'type'))
     """
     text = " ".join(declaration.split())
     first = _FIRST.match(_TEMPLATES.sub("", _plain(text), count=1))
     keyword = first[1].split()[0] if first else ""
     if first and keyword != "typedef":
         return first[2], _KINDS.get(keyword, "enum")
-    if text.endswith("enum"):
-        return "", "enum"
+    if text.endswith("enum") or _UNNAMED.search(text):
+        return "", "enum" if text.endswith("enum") else "variable"
     before, *rest = text.partition("operator")
     operator = _OPERATOR.search(_plain(before) + "".join(rest))
     if operator:
