@@ -275,6 +275,14 @@ def test_repeated_chrome_goes_with_its_heading_and_wherever_it_is(shared: str) -
     assert markdown(read(sources[0], sources)) == "# P0\n\nBefore 0.\n\n## Own 0\n\nAfter."
 
 
+def test_a_menu_goes_with_what_it_is_called_and_what_each_page_marks_in_it() -> None:
+    """A box called a menu and made of links goes as a whole, though only a part of it is the same on most pages."""
+    links = '<ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>'
+    menu = f'<div id="Menu"><div>Lamps</div>{links}<ul><li><a href="p{{0}}.html">Page {{0}}</a></li></ul></div>'
+    sources = [bare(f"<h1>P{n}</h1><p>Only {n} says it.</p>{menu.format(n)}") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == "# P0\n\nOnly 0 says it."
+
+
 def test_the_site_s_name_as_h1_leaves_the_content_to_the_article() -> None:
     """An `h1` that most pages have, above an article, names the site, and the article is the content."""
     page = "<header><h1>Lamps</h1></header><article><div>lib</div><h2>Class {0}</h2><p>Only {0} says it.</p></article>"

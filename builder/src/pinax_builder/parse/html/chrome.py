@@ -17,8 +17,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
         - What the fields that go are called goes with them.
-        - Boxes that a script is to fill, panels of switches set beside the text, a sidebar's field for a search, and
-          what is not printed go.
+        - Boxes that a script is to fill, panels of switches set beside the text, a sidebar without links that shows no
+          more than a name or a field for a search, and what is not printed go.
         - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome. The only `h1` stays where its box
           is called navigation, but has no links to other pages.
@@ -270,7 +270,7 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.in_order(page.of_class(_SIDEBARS)):
         field = next(box.iter("a", "input"), box)
         is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
-        if is_search and len(plain_text(box)) <= _MACHINERY_CHARS:
+        if (is_search or field is box) and len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
     for box in page.styled if not page.lacks("input") else ():
         if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):

@@ -4,12 +4,12 @@ In:    A page's tree, as it was published, and the platform that published it; t
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page. Then one element that holds
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
-         below it; but a part of a list stays if others in it are the page's own. Other text is chrome only before or
-         after all that is the page's own, and never with a heading, code or definitions in it or a heading before it. A
-         repeated heading, as the site's name, is chrome there if the next one follows. If a page would lose most of its
-         text that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
-         content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
-         the menu lists, all of it stays.
+         below it; but a part of a list stays if others in it are the page's own. With such a block goes the menu made
+         of links that it stands in. Other text is chrome only before or after all that is the page's own, and never
+         with a heading, code or definitions in it or a heading before it. A repeated heading, as the site's name, is
+         chrome there if the next one follows. If a page would lose most of its text that way, it is a variant of other
+         pages and keeps this text, but for what stands beside a box called the content. Where nothing else is left of
+         an element that holds a page's content, as in an index that lists what the menu lists, all of it stays.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -70,6 +70,8 @@ _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
 _ALIKE_AMONG = 24
 """Number of sections right before one among which one like it is sought."""
+_MENUS = frozenset(("menu", "nav", "navbar", "navigation", "sidebar", "side-bar", "sidenav", "side-nav"))
+"""Names of boxes beside the content, if they are made of links."""
 _CALLED_CONTENT = frozenset(("content", "main", "main-content"))
 """Ids of the box that holds the content."""
 _MOST = 0.5
@@ -151,7 +153,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     under: dict[HtmlElement, bool] = {}
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
     lost = sum(len(raw_text(block)) for block in edges)
-    for block in reversed(list(dict.fromkeys(_own_contents(block) for block in anywhere))):
+    for block in reversed(list(dict.fromkeys(_menu_around(_own_contents(block)) for block in anywhere))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
@@ -310,6 +312,17 @@ def _own_contents(block: HtmlElement) -> HtmlElement:
         return block
     links = [href for link in box.iter("a") if (href := link.get("href"))]
     return box if len(links) > 1 and all(href[0] == "#" for href in links) and _is_links(box) else block
+
+
+def _menu_around(block: HtmlElement) -> HtmlElement:
+    """Return the outermost menu around a block, by its name and its links; without its parts no menu is told as one."""
+    menus = [above for above in block.iterancestors("div", "aside", "nav") if not _MENUS.isdisjoint(_names_of(above))]
+    found = (menu for menu in reversed(menus) if next(menu.iter("h1", "pre"), None) is None and _is_links(menu))
+    return next(found, block)
+
+
+def _names_of(element: HtmlElement) -> list[str]:
+    return f"{element.get('class') or ''} {element.get('id') or ''}".lower().split()
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
