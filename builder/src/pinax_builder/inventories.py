@@ -14,7 +14,7 @@ from pinax_builder.crawl import INVENTORY, Listing
 from pinax_builder.parse import InventoryError, Named, read_inventory
 
 MOST_ON_A_PAGE = 20_000
-"""Number of names on one page above which an inventory is not used: it would take minutes to find their sections."""
+"""Number of names on one page above which an inventory is not used: to index them would take minutes."""
 
 
 class InventoryNames(NamedTuple):

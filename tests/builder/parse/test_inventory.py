@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pinax_builder.parse import InventoryError, add_symbols, read_inventory
 from pinax_builder.records import Page, Section, Symbol
+from scaling import assert_in_proportion
 
 HEADER = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is compressed using zlib.\n"
 
@@ -117,6 +118,16 @@ def test_names_that_the_page_has_stay_as_they_are() -> None:
     assert (
         add_symbols(known, [("x", Symbol("A.B", "function", "python")), ("y", Symbol("a.b", "f", "python"))]) == known
     )
+
+
+def test_many_names_of_one_section_take_time_in_proportion() -> None:
+    """Whether the page has them all in a less precise form, or none."""
+
+    def work(size: int) -> None:
+        known = page(("x", tuple(Symbol(f"f{number}", "function") for number in range(size // 2))))
+        add_symbols(known, [("x", Symbol(f"m.f{number}", "function")) for number in range(size)])
+
+    assert_in_proportion(work, 20_000)
 
 
 @pytest.mark.parametrize(

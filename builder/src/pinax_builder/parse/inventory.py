@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import unquote
 
@@ -44,6 +44,7 @@ KINDS = {
 """Kind as a domain or generator names it → `Symbol.kind`, if the two differ."""
 _NO_SYMBOLS = frozenset(("label", "doc", "term", "token", "guide", "manual"))
 """Roles of inventories that are no symbols."""
+_QUALIFIER_END = re.compile("[.:]")
 _MAX_SIGNATURE_CHARS = 500
 """Length of the longest signature, in characters; the rest is cut."""
 
@@ -115,26 +116,55 @@ def add_symbols(page: Page, named: Sequence[Named]) -> Page:
     """Return a page with the symbols that an inventory has for it added and corrected."""
     symbols = [list(section.symbols) for section in page.sections]
     finder = _SectionFinder(page.sections)
-    official = {symbol_key(symbol.name) for _, symbol in named}
+    keys = {symbol_key(known.name) for of_section in symbols for known in of_section}
+    worse = _LessPrecise(symbols, {symbol_key(symbol.name) for _, symbol in named})
     for anchor, symbol in named:
-        at, is_own = finder.find(anchor, symbol.name)
-        key = symbol_key(symbol.name)
-        if any(symbol_key(known.name) == key for of_section in symbols for known in of_section):
+        if (key := symbol_key(symbol.name)) in keys:
             continue
-        worse = next((n for n, known in enumerate(symbols[at]) if _says_less(known, symbol, official)), None)
+        keys.add(key)
+        at, is_own = finder.find(anchor, symbol.name)
         if not is_own:  # the section's title is not its signature
             symbols[at].append(replace(symbol, signature=symbol.name))
-        elif worse is None:
+        elif (n := worse.take(at, symbol.name)) is None:
             symbols[at].append(symbol)
-        elif symbols[at][worse].kind == "term":  # all that the markup said is that something is defined
-            symbols[at][worse] = replace(symbol, signature=symbols[at][worse].signature)
+        elif symbols[at][n].kind == "term":  # all that the markup said is that something is defined
+            symbols[at][n] = replace(symbol, signature=symbols[at][n].signature)
         else:
-            symbols[at][worse] = replace(symbols[at][worse], name=symbol.name)
+            symbols[at][n] = replace(symbols[at][n], name=symbol.name)
     sections = [
         section if list(section.symbols) == ours else replace(section, symbols=tuple(ours))
         for section, ours in zip(page.sections, symbols, strict=True)
     ]
     return replace(page, sections=tuple(sections))
+
+
+class _LessPrecise:
+    """Finds the symbol of a section whose name is the inventory's without underscores or without its qualifier."""
+
+    def __init__(self, symbols: Sequence[Sequence[Symbol]], official: Set[str]) -> None:
+        self._numbers: dict[tuple[int, str, bool], list[int]] = {}
+        """Section, name and whether it has lost its underscores → numbers of its symbols, the first one last."""
+        self._taken: set[tuple[int, int]] = set()
+        for at, of_section in enumerate(symbols):
+            for n in reversed(range(len(of_section))):
+                name = of_section[n].name.partition("(")[0].strip() or of_section[n].name
+                if symbol_key(name) not in official:
+                    self._numbers.setdefault((at, name, False), []).append(n)
+                    self._numbers.setdefault((at, name.strip("_"), True), []).append(n)
+
+    def take(self, at: int, name: str) -> int | None:
+        """Return the number of the first such symbol, and never again; None if there is none."""
+        found = []
+        ends = (end.end() for end in _QUALIFIER_END.finditer(name))
+        for spelled in ((at, name.strip("_"), True), *((at, name[end:], False) for end in ends)):
+            numbers = self._numbers.get(spelled, [])
+            while numbers and (at, numbers[-1]) in self._taken:
+                numbers.pop()
+            found += numbers[-1:]
+        if not found:
+            return None
+        self._taken.add((at, min(found)))
+        return min(found)
 
 
 class _SectionFinder:
@@ -159,14 +189,6 @@ class _SectionFinder:
         qualifier = name[: -len(symbol_components(name)[-1])].rstrip(".:#/")
         owner = self._by_name.get(symbol_key(qualifier), 0)
         return self._by_alias.get(anchor, self._by_alias.get(unquote(anchor), owner)), False
-
-
-def _says_less(known: Symbol, official: Symbol, names: set[str]) -> bool:
-    """Return whether a page's name for an object is the inventory's without underscores or without its qualifier."""
-    ours, theirs = known.name.partition("(")[0].strip() or known.name, official.name
-    if symbol_key(ours) in names:
-        return False
-    return ours.strip("_") == theirs.strip("_") or (theirs.endswith(ours) and theirs[-len(ours) - 1] in ".:")
 
 
 def _lines(data: bytes) -> list[str]:
