@@ -115,10 +115,16 @@ def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
 
 
 def _is_line(row: HtmlElement) -> bool:
-    """Return whether the only row of a table is a line that begins with code, as mandoc writes a command's usage."""
+    """Return whether the only row of a table is a line.
+
+    It begins with a cell of code, as mandoc writes a command's usage, or with one of a call, as GAPDoc does.
+    """
     cells = own_cells(row)
-    first = cells[0][0] if len(cells) > 1 and len(cells[0]) == 1 else None
-    if first is None or first.tag != "code" or plain_text(first) != plain_text(cells[0]):
+    first = cells[0][0] if len(cells) > 1 and len(cells[0]) else None
+    if first is None or first.tag != "code" or (cells[0].text or "").strip():
+        return False
+    said = plain_text(cells[0])
+    if said != plain_text(first) and not said.endswith(")"):
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
 
