@@ -80,6 +80,8 @@ _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
 _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
+_SETTINGS = ("settings",)
+"""Classes of boxes for the page's settings."""
 _STATES = re.compile(
     r"(?:loading|searching|please wait|no (?:search )?(?:results|matches)(?: found)?)\W*", re.IGNORECASE
 )
@@ -272,8 +274,9 @@ def _drop_machinery(page: PageTree) -> None:
         is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
         if (is_search or field is box) and len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
-    for box in page.styled if not page.lacks("input") else ():
-        if "position" in box.get("style", "") and page.content in box.iterancestors() and _is_panel(box):
+    placed = {box for box in page.styled if "position" in box.get("style", "") and _PLACED.search(box.get("style", ""))}
+    for box in page.in_order(placed | page.of_class(_SETTINGS)) if not page.lacks("input") else ():
+        if _is_panel(box):
             _drop(box)
     filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER.search(name))
     for box in page.in_order(filled):
@@ -285,8 +288,8 @@ def _drop_machinery(page: PageTree) -> None:
 
 
 def _is_panel(box: HtmlElement) -> bool:
-    """Return whether a box is set beside the text by its own style, and holds nothing but a few labeled switches."""
-    if _PLACED.search(box.get("style", "")) is None or next(box.iter("p", "pre", "dl", "h1"), None) is not None:
+    """Return whether a box holds nothing but a few labeled switches."""
+    if next(box.iter("p", "pre", "dl", "h1"), None) is not None:
         return False
     switches = sum(1 for field in box.iter("input") if field.get("type") in ("checkbox", "radio"))
     return switches >= _MIN_ROWS and len(plain_text(box)) <= _MENU_CHARS

@@ -7,8 +7,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
           signature and has indented lines; an element of several lines whose style keeps white space. Other code with
           line breaks becomes code of one line each.
-        - A box called a declaration or prototype, whose parts are boxes in boxes, is a line of code. Parts of one class
-          have commas between them.
+        - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
+          one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
           So are paragraphs in a row that are code, and one begins with blanks.
@@ -128,6 +128,7 @@ _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Selects the lines that a highlighter shows as added and as removed, by colors alone."""
 _ONLY_CODE = etree.XPath("descendant::div[code[2]][count(*) = count(code)]")
 """Finds boxes of several pieces of code."""
+_CODE_OF_BOXES = etree.XPath("descendant::code[descendant::div/div]")
 _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
@@ -400,9 +401,11 @@ def _gather_styled(page: PageTree) -> None:
         is_code = is_named or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    for box in page.in_order(page.of_class(_DECLARATION)):
+    for box in [*page.in_order(page.of_class(_DECLARATION)), *_CODE_OF_BOXES(page.content)]:
         inner = _innermost(box)
-        if box.tag == "div" and _is_laid_out(inner) and next(inner.iterancestors(*_NO_LINES_IN), None) is None:
+        is_box = box.tag in ("div", "code") and next(inner.iterancestors(*_NO_LINES_IN), None) is None
+        if is_box and _is_laid_out(inner):
+            inner.tag = "div"
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
     for element in page.styled:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
