@@ -216,7 +216,7 @@ _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
 """Tags of elements that have a `footer` of their own."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
-_MARKING = re.compile(r"^(?:\w+[-_])*(?:current|active|selected)$", re.MULTILINE)
+_MARKING = re.compile(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$", re.MULTILINE)
 """Class of the entry of a menu that leads to the page itself."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
 """The content's links, each with its `href` and its text."""
