@@ -92,7 +92,9 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     """
     asked = (attribute.getparent() for attribute in _ASKED(main)) if styled is None else styled
     found = {element for element in asked if main in element.iterancestors() and _is_hidden(element)}
-    hidden = list(filter(found.__contains__, main.iterdescendants())) if found else []
+    hidden = (
+        [one for one in main.iterdescendants() if one in found and not _is_last_choice(one, found)] if found else []
+    )
     if not hidden:
         return []
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
@@ -103,6 +105,20 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
     names += [name for value in _TARGETS(main) for name in _ARGUMENT.findall(value)]
     return [element for element in hidden if not _follows(element, openers, tuple(names))]
+
+
+def _is_last_choice(element: HtmlElement, hidden: Collection[HtmlElement]) -> bool:
+    """Return whether an element is the last of those, all hidden, that make up a part of a line: a script shows one.
+
+    >>> from lxml.html import fragment_fromstring
+    >>> box = fragment_fromstring("<span><b hidden>LibreOffice - Preferences</b><b hidden>Tools - Options</b></span>")
+    >>> _is_last_choice(box[0], list(box)), _is_last_choice(box[1], list(box))
+    (False, True)
+    """
+    box = element.getparent()
+    if box is None or box.tag != "span" or len(box) < 2 or element.getnext() is not None:
+        return False
+    return all(map(hidden.__contains__, box)) and not any((one.tail or "").strip() for one in box)
 
 
 def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:

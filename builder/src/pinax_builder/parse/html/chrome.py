@@ -956,12 +956,13 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return is_signed
     if is_end and line.tag == "address":
         return True
-    is_apart = line.tag == "table" or (beside is not None and beside.tag == "hr")
+    is_ruled = beside is not None and beside.tag == "hr"
+    is_apart = is_ruled or line.tag == "table"
     links, words, said, ways = _read(line, text)
     if links and words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links):
         return True
     to_write = any((link.get("href") or "").startswith("mailto:") for link in links)
-    if is_end and is_apart and (to_write or _IMPRINT.search(text)):
+    if is_end and (is_ruled or (is_apart and not _has_rows(line))) and (to_write or _IMPRINT.search(text)):
         return True
     if links and not is_end and (_TRAIL.search(text) or not text):
         return True

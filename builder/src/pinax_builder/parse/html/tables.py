@@ -33,6 +33,8 @@ _MAX_CELL = 600
 """Length of the longest text in a cell of such a row (characters)."""
 _NO_CELLS_WITH = ("table", "pre", "blockquote", "ul", "ol", "dl", "img", "form", "input", "button", *HEADINGS)
 """Tags of elements that such a table has none of."""
+_PARTS = ("thead", "tbody", "tfoot")
+"""Tags of the parts of a table that hold its rows."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 MAX_COLUMNS = 200
@@ -50,7 +52,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
-            for child in table.iterchildren("thead", "tbody", "tfoot"):
+            for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
 
@@ -66,11 +68,22 @@ def own_rows(table: HtmlElement) -> list[HtmlElement]:
     for child in table[:]:
         if child.tag == "tr":
             body.append(child)
-        elif child.tag in ("thead", "tbody", "tfoot"):
+        elif child.tag in _PARTS:
             is_first_head = child.tag == "thead" and not head
             kind = head if is_first_head else foot if child.tag == "tfoot" else body
-            kind.extend([row for row in child[:] if row.tag == "tr"])
+            kind.extend(_rows_of(child))
     return head + body + foot
+
+
+def _rows_of(part: HtmlElement) -> list[HtmlElement]:
+    """Return the rows of a part of a table, and those of parts within it, which stand there if its end is missing."""
+    rows: list[HtmlElement] = []
+    for child in part[:]:
+        if child.tag == "tr":
+            rows.append(child)
+        elif child.tag in _PARTS:
+            rows.extend(_rows_of(child))
+    return rows
 
 
 def own_cells(row: HtmlElement) -> list[HtmlElement]:
