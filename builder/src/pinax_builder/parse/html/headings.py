@@ -724,8 +724,9 @@ _BEFORE_CHARS = 40
 def promote_members(page: PageTree, url: str) -> None:
     """Put headings before members of the page at a URL."""
     main = page.content
-    _promote_rows(page, url.rpartition("/")[2])
-    linked = _lines_that_link_to_themselves(main)
+    file = url.rpartition("/")[2]
+    _promote_rows(page, file)
+    linked = _lines_that_link_to_themselves(main, file)
     in_bold = {bold.getparent() for bold in main.iter("b", "strong")}
     in_bold |= {inner.getparent() for inner in in_bold if inner is not None}
     candidates = main.iterdescendants("pre", "header", "summary", "div", "p")
@@ -799,7 +800,7 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     There are none if a row has no such link.
     """
     targets = (href for link in table.iter("a") if (href := link.get("href")))
-    links = [link for link, _ in _links_within(table)] if next(targets, "").startswith("#") else ()  # few begin so
+    links = [link for link, _ in _links_within(table, "")] if next(targets, "").startswith("#") else ()  # few begin so
     if not links or next(table.iterdescendants("table", *HEADINGS), None) is not None:
         return {}
     found: dict[HtmlElement, HtmlElement] = {}
@@ -845,15 +846,15 @@ def _led_to(main: HtmlElement, file: str) -> set[str]:
     return {unquote(fragment) for page, _, fragment in targets if page in ("", file)}
 
 
-def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple[str, str]]:
+def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlElement, tuple[str, str]]:
     """Return the lines, or the code, that begin members by links to themselves, with the anchor and the name of each.
 
     A link is the name of the member, which is a part of its anchor, or a sign. A sign tells where it stands in the box
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
-    for link, href in _links_within(main):
-        anchor = unquote(href[1:]) if "%" in href else href[1:]
+    for link, fragment in _links_within(main, file):
+        anchor = unquote(fragment) if "%" in fragment else fragment
         text = "".join(raw_text(link).split())
         is_name = any(map(str.isalpha, text))
         if is_name and text not in "".join(anchor.split()):  # as nearly all
@@ -864,6 +865,8 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
             span.tag, line = "div", span
         if line is None or line.tag not in _LINES or "caption" in (line.get("class") or ""):
             continue
+        if line.tag == "p" and link.get("href", "")[:1] != "#":
+            continue  # a text refers to a member so
         begun = _named_line(line, link, anchor) if is_name else _signature(line, link, anchor)
         if begun is not None:
             element, name = begun
@@ -871,16 +874,19 @@ def _lines_that_link_to_themselves(main: HtmlElement) -> dict[HtmlElement, tuple
     return found
 
 
-def _links_within(box: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
-    """Yield the links within the page, and what each names: none in headings, terms, items and texts of terms."""
+def _links_within(box: HtmlElement, file: str) -> Iterator[tuple[HtmlElement, str]]:
+    """Yield the links within the page, and what each names: none in headings, terms, items and texts of terms.
+
+    A link may name the page's file, too.
+    """
     for link in list(box.iterdescendants("a")):
-        href = link.get("href")
-        if not href or href[0] != "#":
+        page, _, fragment = (link.get("href") or "").partition("#")
+        if not fragment or (page.rpartition("/")[2] or page) not in ("", file):
             continue
         parent = next(link.iterancestors())
         above = parent.getparent() if parent.tag == "p" else None
         if parent.tag not in _LEADING_ON and (above is None or above.tag != "dd"):
-            yield link, href
+            yield link, fragment
 
 
 def _is_line_of(span: HtmlElement, anchor: str) -> bool:
