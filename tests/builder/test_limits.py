@@ -1,8 +1,7 @@
-"""The writer refuses what a reader would: it costs a page, or an inventory, and never the bundle."""
+"""The writer refuses what a reader would: it costs a page, and never the bundle."""
 
 from __future__ import annotations
 
-import zlib
 from pathlib import Path
 
 import pytest
@@ -46,14 +45,3 @@ def test_a_page_with_a_longer_address_than_readers_take_is_rejected(source: Path
     assert "the limit is 16,384" in report.rejections[0].detail
     assert report.admitted == 1
     assert verify(FolderSource(tmp_path / "bundle")).findings == []
-
-
-def test_a_huge_inventory_is_left_out(source: Path, tmp_path: Path) -> None:
-    """One that names more on a page than can be found in it is not used; the page is."""
-    names = "".join(f"m.f{n} py:function 1 good.html#$ -\n" for n in range(20_001))
-    head = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# The rest is zlib\n"
-    (source / "objects.inv").write_bytes(head + zlib.compress(names.encode()))
-    (source / "good.html").write_text("<h1>Good</h1><p>Text of another page.</p>")
-    report = built(source, tmp_path / "bundle")
-    assert report.admitted == 2
-    assert "20,001 things on one page" in report.notices["objects.inv"][0]

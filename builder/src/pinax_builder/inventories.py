@@ -13,9 +13,6 @@ from typing import NamedTuple
 from pinax_builder.crawl import INVENTORY, Listing
 from pinax_builder.parse import InventoryError, Named, read_inventory
 
-MOST_ON_A_PAGE = 20_000
-"""Number of names on one page above which an inventory is not used: to index them would take minutes."""
-
 
 class InventoryNames(NamedTuple):
     """What all inventories of a docset say."""
@@ -32,7 +29,9 @@ def read_inventories(listing: Listing) -> InventoryNames:
     notices: dict[str, tuple[str, ...]] = {}
     for path, data in sorted(listing.inventories.items(), key=_deepest_first):
         try:
-            by_path = _symbols_by_path(data)
+            if data is None:
+                raise InventoryError("the folder has too many, or too large ones")
+            by_path = read_inventory(data)
         except InventoryError as error:
             notices[path] = (f"The inventory is not used: {error}.",)
             continue
@@ -41,16 +40,6 @@ def read_inventories(listing: Listing) -> InventoryNames:
             if page.path.startswith(folder) and (found := by_path.get(page.path.removeprefix(folder))):
                 by_url[page.url] = by_url.get(page.url, ()) + found
     return InventoryNames(by_url, notices)
-
-
-def _symbols_by_path(data: bytes | None) -> dict[str, tuple[Named, ...]]:
-    if data is None:
-        raise InventoryError("the folder has too many, or too large ones")
-    named = read_inventory(data)
-    most = max(map(len, named.values()), default=0)
-    if most > MOST_ON_A_PAGE:
-        raise InventoryError(f"it names {most:,} things on one page; {MOST_ON_A_PAGE:,} is the most that is used")
-    return named
 
 
 def _deepest_first(item: tuple[str, bytes | None]) -> tuple[int, str]:

@@ -153,6 +153,16 @@ def test_facets_and_symbols_are_filed() -> None:
     assert definition[:5] == [1, "Queue.put", "method", "python", ""]
 
 
+def test_many_symbols_of_one_section_take_time_in_proportion() -> None:
+    """An inventory may name thousands of things at one place."""
+
+    def work(size: int) -> None:
+        symbols = tuple(Symbol(f"m{number % 7}.f{number}", "function") for number in range(size))
+        indexed(Page("a", "a", "T", "", "en", (Section(0, "", "T", "page", "Text.", symbols),)))
+
+    assert_in_proportion(work, 16_000)
+
+
 def test_source_code_is_filed_under_its_bare_name_too() -> None:
     """So a search for it finds what is spelled just so; what a section only has in it is not found by that."""
     symbols = (

@@ -115,11 +115,13 @@ class _PageTerms:
     def add_symbols(self, section: int, names: Iterable[str]) -> None:
         """Index the names of symbols, and the terms of their components that the names so far do not yield."""
         own: list[str] = []
-        terms = self._known.terms
+        indexed: set[str] = set()
         for name in names:
-            own += terms(name)
+            own += self._known.terms(name)
+            indexed.update(self._known.terms(name))
             for component in symbol_components(name):
-                own += [term for term in dict.fromkeys(terms(component)) if term not in own]
+                own += (term for term in dict.fromkeys(self._known.terms(component)) if term not in indexed)
+                indexed.update(self._known.terms(component))
         self._occurrences.add_terms(section, SYMBOL, own)
 
     def _reweighted(self, terms: Iterable[str], weights: Iterable[Weighted]) -> Iterable[str]:
