@@ -21,7 +21,7 @@ from zlib import crc32
 from pinax_builder.comparison import PageChecks, checks_of, is_checked
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import ListedPage
-from pinax_builder.errors import BuildError, OutputError
+from pinax_builder.errors import BuildError, writing
 from pinax_builder.formats import HTML, SOURCE_CODE
 from pinax_builder.gate import PageFigures, gate, gate_site_page, measure, vet
 from pinax_builder.page_language import settle_language
@@ -396,10 +396,8 @@ def _index(pages: list[Page], stem: Path, docset: DocsetConfig) -> list[SpilledP
     """
     if not pages:
         return []
-    try:
+    with writing(stem.parent):
         return segment(pages, stem, docset.base_url, docset.language or DEFAULT_LANGUAGE)
-    except OSError as error:
-        raise OutputError(stem.parent, error.strerror or str(error)) from error
 
 
 def _numbered(stem: Path, number: int) -> Path:

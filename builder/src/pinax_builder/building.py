@@ -20,7 +20,7 @@ from pathlib import Path
 from pinax_builder.clock import build_time, written
 from pinax_builder.cluster import Cluster, connected
 from pinax_builder.configuration import BuildConfig
-from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, OutputError, UnreadableError
+from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, OutputError, UnreadableError, writing
 from pinax_builder.pipeline import Progress, Target, run
 from pinax_builder.processes import InlineExecutor, ProcessPool, most_workers, worker_bytes
 from pinax_builder.processes.memory import resident_bytes
@@ -170,26 +170,22 @@ def _staged(output: Place) -> Iterator[Path]:
 def _download(storage: Storage, folder: Path) -> Mapping[str, int]:
     """Copy the bundle that is there; return the names and sizes of its files."""
     (folder / FOLDER).mkdir()
-    try:
+    with writing(storage):
         names = {file.name: file.size for file in storage.files()}
         found = {name: size for name, size in names.items() if name in (ENTRY, SIGNATURE) or _is_file(name)}
         storage.download(found, folder)
-    except OSError as error:
-        raise OutputError(storage, error.strerror or str(error)) from error
     return found
 
 
 def _upload(folder: Path, storage: Storage, published: Mapping[str, int]) -> None:
     names = {f"{FOLDER}/{path.name}": path.stat().st_size for path in (folder / FOLDER).iterdir()}
-    try:
+    with writing(storage):
         storage.upload([name for name, size in names.items() if published.get(name) != size], folder)
         for name in files_of_search_box(folder):  # the module that pages load last, when what it loads is there
             storage.upload([name], folder)
         storage.put(ENTRY, (folder / ENTRY).read_bytes())
         kept = {path.name for path in (folder / ENTRY, folder / SIGNATURE) if path.exists()}
         storage.remove(published.keys() - names.keys() - kept)
-    except OSError as error:
-        raise OutputError(storage, error.strerror or str(error)) from error
 
 
 def _is_file(name: str) -> bool:
@@ -247,7 +243,7 @@ def _check(output: Path, *, allow_other_files: bool) -> None:
         OutputError: It may not.
         OtherFilesError: The folder holds other files and no bundle.
     """
-    try:
+    with writing(output):
         check_target(output)
         if not allow_other_files and output.exists() and not (output / ENTRY).exists():
             # What a build leaves that was killed before it wrote the entry is no other file; nor is a hidden one.
@@ -257,5 +253,3 @@ def _check(output: Path, *, allow_other_files: bool) -> None:
             if others := sorted(name for name in names if not name.startswith(".")):
                 more = f" and {len(others) - 1} more" if len(others) > 1 else ""
                 raise OtherFilesError(output, f"it holds {others[0]}{more}")
-    except OSError as error:
-        raise OutputError(output, error.strerror or str(error)) from error

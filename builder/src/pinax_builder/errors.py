@@ -27,7 +27,8 @@ Rules: the facts are attributes, the message ends with the remedy. One bad page 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, dataclass_transform
@@ -266,6 +267,15 @@ class SigningError(BuildError):
 
     cause: str
     remedy: str
+
+
+@contextmanager
+def writing(path: Place) -> Iterator[None]:
+    """Raise OutputError where what is done within raises OSError."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(path, error.strerror or str(error)) from error
 
 
 def _short(value: object, limit: int = 80) -> str:

@@ -17,7 +17,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import writing
 from pinax_runtime.trust.disk import put_file
 
 SCRIPT = "pinax-ui.js"
@@ -42,7 +42,7 @@ def write_search_box(bundle: Path, places: Mapping[str, str], *, prune: bool = F
     entry = texts.pop(f"ui/{SCRIPT}")
     digest = hashlib.sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode())
     name = digest.hexdigest()[:_DIGEST_CHARS]
-    try:
+    with writing(bundle):
         kept = set() if prune else _folders_of(bundle / SCRIPT)
         for path, text in texts.items():
             target = bundle / UI / name / path
@@ -54,8 +54,6 @@ def write_search_box(bundle: Path, places: Mapping[str, str], *, prune: bool = F
         for folder in (bundle / UI).iterdir():
             if folder.name not in kept | {name} and re.fullmatch(rf"[0-9a-f]{{{_DIGEST_CHARS}}}", folder.name):
                 shutil.rmtree(folder)
-    except OSError as error:
-        raise OutputError(bundle, error.strerror or str(error)) from error
 
 
 def search_box(root: str, bundle: str, ui: object = True) -> str:

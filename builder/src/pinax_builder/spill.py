@@ -21,7 +21,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import writing
 from pinax_builder.records import Records
 from pinax_runtime.format import wire
 
@@ -180,12 +180,9 @@ class OnDisk:
         Raises:
             OutputError: The disk is full or fails.
         """
-        try:
-            with self.path.open("ab") as file:
-                start = file.tell()
-                file.write(data)
-        except OSError as error:
-            raise OutputError(self.path.parent, error.strerror or str(error)) from error
+        with writing(self.path.parent), self.path.open("ab") as file:
+            start = file.tell()
+            file.write(data)
         return partial(self._read, start, len(data))
 
     def _read(self, start: int, size: int) -> bytes:

@@ -15,7 +15,7 @@ from pinax_builder.cli.ci_texts import questions_sentence
 from pinax_builder.cli.group import Commands
 from pinax_builder.cli.progress import BuildProgress
 from pinax_builder.configuration import QUESTION_FILE, load_config
-from pinax_builder.errors import AskingError, OutputError, QuestionsError
+from pinax_builder.errors import AskingError, QuestionsError, writing
 from pinax_builder.inspecting.asking import search_all
 from pinax_builder.questions import Questions, load, save
 from pinax_builder.questions.asking import (
@@ -182,12 +182,10 @@ def pending_command(bundle: Path | None, questions: Path | None, folder: Path) -
         if not batches or len(batches[-1]) > _BATCH_CHARS:
             batches.append(instructions())
         batches[-1] += "\n" + page.shown(_BATCH_CHARS, _BATCH_CHARS)
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for number, batch in enumerate(batches):
             (folder / f"{number:03}.txt").write_text(batch, encoding="utf-8")
-    except OSError as error:
-        raise OutputError(folder, error.strerror or str(error)) from error
     click.echo(f"wrote {len(batches)} batches; put answers into .jsonl files and give them to `pinax questions import`")
 
 

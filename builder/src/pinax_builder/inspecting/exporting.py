@@ -22,7 +22,7 @@ from pathlib import Path
 from unicodedata import normalize
 from urllib.parse import quote, unquote, urlsplit
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import OutputError, writing
 from pinax_builder.reading import open_entry, pages_of
 from pinax_runtime.format import DocsetEntry, is_device_name, visible_line
 
@@ -217,9 +217,7 @@ def _check_targets(folder: Path, names: Iterable[str]) -> None:
 
 def _write(folder: Path, name: str, text: str) -> Path:
     path = folder / name
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n", errors="replace")
-    except OSError as error:
-        raise OutputError(path, error.strerror or str(error)) from error
     return path

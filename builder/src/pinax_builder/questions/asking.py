@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from pinax_builder.clock import seconds_after
-from pinax_builder.errors import AskingError, OutputError
+from pinax_builder.errors import AskingError, writing
 from pinax_builder.questions.file import Questions
 from pinax_builder.questions.filling import FORMAT, MAX_ANSWER_CHARS, LeftOut, parse
 from pinax_builder.questions.manual import Manual, Page
@@ -158,7 +158,7 @@ class Journal:
         self.path = questions.with_name(f"{questions.name}.answers")
         self.answers: list[list[Questions]] = []
         self._lock = threading.Lock()
-        try:
+        with writing(self.path):
             self._file: IO[bytes] = open(self.path, "a+b")  # noqa: SIM115
             self._file.seek(0)
             whole = 0
@@ -168,19 +168,15 @@ class Journal:
                     whole += len(line) if line.endswith(b"\n") else 0
             if whole < self.path.stat().st_size:
                 self._file.truncate(whole)
-        except OSError as error:
-            raise OutputError(self.path, error.strerror or str(error)) from error
 
     def append(self, answer: Sequence[Questions]) -> None:
         """Add an answer; it is on disk when this returns. Raises OutputError."""
         data = json.dumps([asdict(one) for one in answer], ensure_ascii=False).encode() + b"\n"
         with self._lock:
-            try:
+            with writing(self.path):
                 self._file.write(data)
                 self._file.flush()
                 os.fsync(self._file.fileno())
-            except OSError as error:
-                raise OutputError(self.path, error.strerror or str(error)) from error
             self.answers.append(list(answer))
 
     def close(self, *, done: bool) -> None:

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from pinax_builder.errors import OutputError, QuestionsError
+from pinax_builder.errors import QuestionsError, writing
 from pinax_runtime.format import cause_of, is_docset_name, is_visible_line, visible
 from pinax_runtime.trust import read_file, replacement
 
@@ -131,11 +131,8 @@ def save(path: Path, questions: Iterable[Questions]) -> None:
         OutputError: It cannot be written.
     """
     text = "".join(f"{one.to_json()}\n" for one in sorted(questions, key=_key))
-    try:
-        with replacement(path, synced=True) as file:
-            file.write(text.encode())
-    except OSError as error:
-        raise OutputError(path, error.strerror or str(error)) from error
+    with writing(path), replacement(path, synced=True) as file:
+        file.write(text.encode())
 
 
 def by_id(questions: Iterable[Questions]) -> dict[str, tuple[str, ...]]:

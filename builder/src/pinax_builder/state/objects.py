@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 from uuid import uuid4
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import writing
 from pinax_builder.storage import Place, Storage, UnavailableError, user_cache
 from pinax_runtime.format import LEFT_OVER_S, BundleError, cause_of, limits, wire
 from pinax_runtime.trust import read_file
@@ -130,15 +130,13 @@ class Cache:
 
     def prepare(self) -> None:
         """Make the folder, or find out whether the store answers. Raises OutputError where that cannot be done."""
-        try:
+        with writing(self.place):
             if isinstance(self.place, Storage):
                 self.place.holds(entry_name(bytes(32)))
                 return
             self.place.mkdir(parents=True, exist_ok=True)
             if self.is_private:
                 self.place.chmod(0o700)
-        except OSError as error:
-            raise OutputError(self.place, error.strerror or str(error)) from error
 
     def has(self, key: bytes) -> bool:
         """Tell whether there is an entry under a key (32 bytes)."""

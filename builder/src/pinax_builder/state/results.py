@@ -22,7 +22,7 @@ from pinax_builder.batches import Batch, BatchResult, run_batch
 from pinax_builder.comparison import choose_sample, compare_pages
 from pinax_builder.configuration import DocsetConfig
 from pinax_builder.crawl import Listing
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import writing
 from pinax_builder.parse import Repeated
 from pinax_builder.records import SpilledPart
 from pinax_builder.sources import source_of
@@ -81,18 +81,15 @@ def read_result(values: Sequence[bytes], stem: Path) -> BatchResult:
         EntryError: The values are no result.
         OutputError: The disk is full or fails.
     """
-    try:
-        with decoding():
-            first, *files = values
-            result = from_plain(BatchResult, wire.decode(first, stem.name))
-            of_parts = zip(result.parts, files[::2], files[1::2], strict=True)
-            parts = tuple(
-                _part(part, entries, records, stem.with_name(f"{stem.name}-{n}"))
-                for n, (part, entries, records) in enumerate(of_parts)
-            )
-            return replace(result, parts=parts, reused=True, entry_fault="", unsettled=())
-    except OSError as error:
-        raise OutputError(stem.parent, error.strerror or str(error)) from error
+    with writing(stem.parent), decoding():
+        first, *files = values
+        result = from_plain(BatchResult, wire.decode(first, stem.name))
+        of_parts = zip(result.parts, files[::2], files[1::2], strict=True)
+        parts = tuple(
+            _part(part, entries, records, stem.with_name(f"{stem.name}-{n}"))
+            for n, (part, entries, records) in enumerate(of_parts)
+        )
+        return replace(result, parts=parts, reused=True, entry_fault="", unsettled=())
 
 
 def _part(stored: SpilledPart, entries: bytes, records: bytes, stem: Path) -> SpilledPart:

@@ -16,7 +16,7 @@ from itertools import chain, groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pinax_builder.errors import OutputError
+from pinax_builder.errors import writing
 from pinax_builder.formats import MARKDOWN, address_of, format_of, without_ending
 from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.asked import AskedIndex, PageQuestions
@@ -183,15 +183,12 @@ def _write_keyed(
 
 def _without_short(positions: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:
     """Write short positions into a file, since they will lie beside their terms, and yield the others."""
-    try:
-        with beside.open("wb") as file:
-            for entry in positions:
-                if len(entry.value) > _BESIDE_BYTES:
-                    yield entry
-                else:
-                    file.write(wire.encode((entry.key, entry.value)))
-    except OSError as error:
-        raise OutputError(beside, error.strerror or str(error)) from error
+    with writing(beside), beside.open("wb") as file:
+        for entry in positions:
+            if len(entry.value) > _BESIDE_BYTES:
+                yield entry
+            else:
+                file.write(wire.encode((entry.key, entry.value)))
 
 
 def _with_positions(terms: Iterable[EncodedEntry], beside: Path) -> Iterator[EncodedEntry]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from pinax_builder.errors import OutputError, SigningError
+from pinax_builder.errors import SigningError, writing
 from pinax_runtime.format import ENTRY, Entry
 from pinax_runtime.trust import disk, read_file
 from pinax_runtime.trust.signatures import MAX_BYTES, SIGNATURE, PublicKey, SecretKey, Signature, hashed, signed_comment
@@ -96,8 +96,6 @@ def sign(bundle: Path, key: SecretKey, now: float) -> Signature:
     comment = f"timestamp:{int(now)}\tfile:{ENTRY}\thashed"
     raw = private.sign(hashed(entry))
     signature = Signature(key.key_id, raw, comment, private.sign(signed_comment(raw, comment)))
-    try:
+    with writing(bundle / SIGNATURE):
         disk.put_file(bundle / SIGNATURE, signature.to_text().encode())
-    except OSError as error:
-        raise OutputError(bundle / SIGNATURE, error.strerror or str(error)) from error
     return signature

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pinax_builder.errors import OutputError, UnreadableError
+from pinax_builder.errors import OutputError, UnreadableError, writing
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, digest, wire
 from pinax_runtime.trust import disk, read_file
 from pinax_runtime.trust.signatures import SIGNATURE
@@ -47,10 +47,8 @@ class BundleStore:
         Raises:
             OutputError: It cannot be made.
         """
-        try:
+        with writing(self.folder):
             self._is_locked = self._lock.enter_context(disk.locked(self.folder))
-        except OSError as error:
-            raise OutputError(self.folder, error.strerror or str(error)) from error
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -72,10 +70,8 @@ class BundleStore:
         ref = FileRef(digest(data), kind, len(data))
         path = self.folder / ref.name
         if not _holds(path, data):
-            try:
+            with writing(path):
                 disk.put_file(path, data)
-            except OSError as error:
-                raise OutputError(path, error.strerror or str(error)) from error
         return ref
 
     def put_value(self, kind: Kind, value: Any) -> FileRef:
