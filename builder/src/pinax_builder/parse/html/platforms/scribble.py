@@ -3,10 +3,12 @@
 Rules: - A box is a table of the class `RBoxed` with a link of a class for definitions in it. It becomes a heading with
          the names that it defines, and a `pre`. The heading is a level below the last one outside of boxes. It has the
          anchor of the first definition, and as attributes kind and signature.
-       - A table of code becomes a `pre`.
+       - A table of code becomes a `pre`, and so does a box that defines nothing, as the forms in guides.
 """
 
 from __future__ import annotations
+
+from itertools import chain
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -45,7 +47,7 @@ def write_boxed_signatures(page: PageTree) -> None:
             level = level_of(element)
         elif _BOX in classes and (names := _names(element)):
             _head(element, names, heading_tag(level + 1))
-        elif _CODE in classes and not any(
+        elif (_CODE in classes or _BOX in classes) and not any(
             _CODE in (above.get("class") or "") for above in element.iterancestors("table")
         ):
             _replace(element, _lines(element))
@@ -72,10 +74,20 @@ def _head(box: HtmlElement, names: list[str], tag: str) -> None:
 
 
 def _lines(table: HtmlElement) -> list[str]:
-    """Return the text of the innermost rows of a table, one a line."""
-    rows = (row for row in table.iter("tr") if row.find(".//table") is None)
-    texts = (raw_text(row).translate(_SPACE).strip("\n").rstrip() for row in rows)
-    return [" ".join(text.split("\n")) for text in texts if text.strip()] or [""]
+    """Return the text of a table's rows, one a line; those of tables in a cell begin right of the cells before it."""
+    lines: list[str] = []
+    for row in table.iter("tr"):
+        if next(row.iterancestors("table")) is not table:
+            continue
+        begun = [""]
+        for cell in row:
+            inner = [one for one in cell.iter("table") if next(one.iterancestors("table")) is table]
+            text = " ".join(raw_text(cell).translate(_SPACE).strip("\n").split("\n"))
+            first, *others = chain.from_iterable(map(_lines, inner)) if inner else [text]
+            others = [" " * len(begun[-1]) + line for line in others]
+            begun = [*begun[:-1], begun[-1] + first, *others]
+        lines += [line.rstrip() for line in begun if line.strip()]
+    return lines or [""]
 
 
 def _replace(table: HtmlElement, lines: list[str]) -> HtmlElement:
