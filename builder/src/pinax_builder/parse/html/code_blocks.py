@@ -58,9 +58,9 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_CODE = frozenset(("code", "verbatim"))
+_CODE = frozenset(("code", "verbatim", "mermaid"))
 """Classes of boxes that are code."""
-_CODE_LIKE = re.compile("code|verbatim|signature|monospace")
+_CODE_LIKE = re.compile("code|verbatim|mermaid|signature|monospace")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code."""
 _DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""

@@ -219,6 +219,7 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     if above is None or not said or beside.strip() or len(said) > _LABEL_CHARS:
         return
     is_empty = after is None or after.tag in HEADINGS
-    is_lower = above.tag not in HEADINGS or str(above.tag) >= str(first.tag)
+    highest = min(str(one.tag) for one in (first, after) if one is not None)
+    is_lower = above.tag not in HEADINGS or str(above.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
