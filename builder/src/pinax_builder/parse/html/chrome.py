@@ -62,7 +62,7 @@ from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.page_facts import head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
-from pinax_builder.words import letters
+from pinax_builder.words import count_words, letters
 
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
@@ -214,6 +214,8 @@ _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
 """Tags of elements that have a `footer` of their own."""
+_TOLD_WORDS = 8
+"""Number of words beside links from which on a paragraph tells something."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 _MARKING = re.compile(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$", re.MULTILINE)
@@ -652,7 +654,7 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
             return False
-        return _is_links(element)
+        return _is_links(element) and not (element.tag == "aside" and _is_told(element))
     is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
     is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
@@ -693,8 +695,20 @@ def _is_note(element: HtmlElement, file: str) -> bool:
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)
     is_few = len(links) <= _MAX_ASIDE_LINKS and next(element.iter(*HEADINGS), None) is None
-    states = is_few or any(next(fact.iter("a"), None) is None and shows_text(fact) for fact in element.iter("dd", "td"))
+    states = (
+        is_few
+        or _is_told(element)
+        or any(next(fact.iter("a"), None) is None and shows_text(fact) for fact in element.iter("dd", "td"))
+    )
     return has_words and states and not _leads_within(element, file)
+
+
+def _is_told(aside: HtmlElement) -> bool:
+    """Return whether a paragraph in an element has the words of a sentence beside its links."""
+    return any(
+        count_words(raw_text(told)) - sum(count_words(raw_text(link)) for link in told.iter("a")) >= _TOLD_WORDS
+        for told in aside.iter("p")
+    )
 
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
@@ -918,10 +932,12 @@ def _is_a_row(line: HtmlElement) -> bool:
 
 
 def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
-    """Return whether a line above an `h1`, or a rule, is a picture, the handle of a menu, or links."""
+    """Return whether a line above an `h1`, or a rule, is a picture, the handle of a menu, links, or the same title."""
     after = line.getnext()
     if line.tag in HEADINGS:
-        return after is not None and not shows_text(line)
+        if not shows_text(line):
+            return after is not None
+        return line.tag != "h1" and plain_text(line) in map(plain_text, islice(main.iter("h1"), 1))
     if line.tag == "div" and after is not None and next(line.iter(*HEADINGS), None) is not None:
         is_above = next(main.iter("h1"), None) is not None and next(line.iter("h1"), None) is None
         return is_above and _lists_links(line)
