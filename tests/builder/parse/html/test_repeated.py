@@ -48,6 +48,17 @@ def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:
     assert_in_proportion(rows, 4_000)
 
 
+def test_many_repeated_links_in_a_menu_pass_in_linear_time() -> None:
+    """What stands around a repeated block is looked at once, though all links of a menu are such blocks."""
+
+    def rows(times: int) -> Page:
+        row = "".join(f'<p><a href="{line}.html">Link to page {line}</a></p>' for line in range(times))
+        sources = [bare(f"<h1>Page {n}</h1><p>Only {n}.</p><div class='menu'><b>{n}</b>{row}</div>") for n in range(5)]
+        return read(sources[0], sources)
+
+    assert_in_proportion(rows, 2_000)
+
+
 def test_a_short_bar_right_in_the_body_goes() -> None:
     """The name of the site above all pages is no text of theirs, however short it is."""
     sources = [source(n).replace(MENU, "<div><div>Lib</div></div>") for n in range(6)]

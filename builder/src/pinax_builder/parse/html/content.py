@@ -26,6 +26,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from itertools import chain, islice
 from urllib.parse import unquote
@@ -153,7 +154,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     under: dict[HtmlElement, bool] = {}
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
     lost = sum(len(raw_text(block)) for block in edges)
-    for block in reversed(list(dict.fromkeys(_menu_around(_own_contents(block)) for block in anywhere))):
+    for block in reversed(list(dict.fromkeys(_whole(anywhere)))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
@@ -305,20 +306,26 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     return has_id and any(one.find(str(heading.tag)) is not None for one in alike)
 
 
-def _own_contents(block: HtmlElement) -> HtmlElement:
-    """Return the box around a repeated link if it is made of links into the page and other pages lack some of these."""
-    box = block.getparent()
-    if box is None or box.tag == "body":
-        return block
-    links = [href for link in box.iter("a") if (href := link.get("href"))]
-    return box if len(links) > 1 and all(href[0] == "#" for href in links) and _is_links(box) else block
+def _whole(blocks: Sequence[HtmlElement]) -> Iterator[HtmlElement]:
+    """Yield what goes with each repeated block: the outermost menu around it, the list right around it, or itself."""
+    is_menu, lists_places = cache(_is_menu), cache(_lists_places)  # what is around a block is around others, too
+    for block in blocks:
+        box = block.getparent()
+        whole = box if box is not None and lists_places(box) else block
+        *_, outermost = whole, *filter(is_menu, whole.iterancestors("div", "aside", "nav"))
+        yield outermost
 
 
-def _menu_around(block: HtmlElement) -> HtmlElement:
-    """Return the outermost menu around a block, by its name and its links; without its parts no menu is told as one."""
-    menus = [above for above in block.iterancestors("div", "aside", "nav") if not _MENUS.isdisjoint(_names_of(above))]
-    found = (menu for menu in reversed(menus) if next(menu.iter("h1", "pre"), None) is None and _is_links(menu))
-    return next(found, block)
+def _lists_places(box: HtmlElement) -> bool:
+    """Return whether a box is made of links into the page; other pages lack some of these."""
+    links = [href for link in box.iter("a") if (href := link.get("href"))] if box.tag != "body" else []
+    return len(links) > 1 and all(href[0] == "#" for href in links) and _is_links(box)
+
+
+def _is_menu(box: HtmlElement) -> bool:
+    """Return whether a box is a menu, by its name and its links; without its parts it would not be told as one."""
+    is_called_so = not _MENUS.isdisjoint(_names_of(box))
+    return is_called_so and next(box.iter("h1", "pre"), None) is None and _is_links(box)
 
 
 def _names_of(element: HtmlElement) -> list[str]:
