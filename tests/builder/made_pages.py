@@ -57,7 +57,7 @@ def written(
     """Write a bundle of one docset."""
     indexed = tuple(add_synonyms(part, synonyms) for part in parts(given, work, batch))
     docset = DocsetParts(DOCS, indexed, frozenset(dropped))
-    return write([docset], output, ranking=Ranking(), builder="test", level=1, **options)
+    return write([docset], output, ranking=Ranking(), builder="test", **options)
 
 
 def files(bundle: Path) -> dict[str, bytes]:

@@ -98,14 +98,14 @@ def test_a_site_in_pinax_toml(tmp_path: Path, cache: Path) -> None:
     """Every key of a site is read; the store has a place of its own."""
     (tmp_path / "pinax.toml").write_text(
         '[[docset]]\nurl = "https://docs.example/guide"\nmax_pages = 9\nstrategies = ["links", "sitemap"]\n'
-        'headers_env = "X"\nheaders = ["A: $B"]\nconcurrency = 2\ndelay_s = 0.5\nignore_robots = true\n'
+        'headers = ["A: $B"]\nconcurrency = 2\ndelay_s = 0.5\nignore_robots = true\n'
         "allow_private = true\noffline = true\n"
     )
     docset = load_config(tmp_path / "pinax.toml").docsets[0]
     site = docset.site
     assert site
     assert (docset.name, site.strategies, site.max_pages) == ("docs.example-guide", ("sitemap", "links"), 9)
-    assert (site.headers_env, site.headers, site.concurrency, site.delay_s) == ("X", ("A: $B",), 2, 0.5)
+    assert (site.headers, site.concurrency, site.delay_s) == (("A: $B",), 2, 0.5)
     assert site.ignore_robots and site.allow_private and site.offline  # noqa: PT018
     assert site.store.parent == cache / "pinax" / "store"
 

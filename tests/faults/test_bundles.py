@@ -55,7 +55,7 @@ def change_of(work: Path, kind: str) -> Change:
 
     def written(number: int, given: list, folder: Path) -> dict[str, bytes]:
         indexed[number] = DocsetParts(DOCS, parts(given, work / f"parts{number}"), set())
-        write([indexed[number]], folder, ranking=Ranking(), builder="test", level=1, prune=True)
+        write([indexed[number]], folder, ranking=Ranking(), builder="test", prune=True)
         return files(folder)
 
     indexed: dict[int, DocsetParts] = {}
@@ -64,7 +64,7 @@ def change_of(work: Path, kind: str) -> Change:
     assert not verify(MemorySource(old)).findings + verify(MemorySource(new)).findings
 
     def build(folder: Path) -> None:
-        write([indexed[1]], folder, ranking=Ranking(), builder="test", level=1, prune=True)
+        write([indexed[1]], folder, ranking=Ranking(), builder="test", prune=True)
 
     if kind == "build":
         return Change(old, new, build, prunes=True)

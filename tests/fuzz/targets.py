@@ -18,7 +18,7 @@ from builder.crawl.crawling import crawl
 from builder.crawl.packages.test_archives import tar_of, zip_of
 from builder.crawl.site.test_warc import DATA, outcomes
 from pinax_builder import build
-from pinax_builder.configuration import load_config, read_catalog
+from pinax_builder.configuration import load_config
 from pinax_builder.crawl import Folder
 from pinax_builder.crawl.packages import parse_spec
 from pinax_builder.crawl.packages.archives import FetchError, unpack
@@ -348,11 +348,6 @@ TARGETS: dict[str, Target] = {
     "compressed": Target(
         lambda data: unpacked(data, 1 << 20), (zlib.compress(SITEMAP),), (EncodingError, TooLargeError)
     ),
-    "catalog": Target(
-        lambda data: read_catalog(data, "here"),
-        ((ROOT / "builder/src/pinax_builder/configuration/catalog.json").read_bytes(),),
-        (BuildError,),
-    ),
     "pinax.toml": Target(_config, ((ROOT / "examples" / "pinax.toml").read_bytes(),), (BuildError,)),
     "questions.jsonl": Target(_question_file, ((ROOT / "tests/data/questions.jsonl").read_bytes(),), (BuildError,)),
     "answer": Target(
@@ -432,7 +427,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "cache entries": ("cache entry", "cache result"),
     "bundles": ("entry", "frame", "signature", *_records()),
     "lockfiles": tuple(_locks()),
-    "configuration": ("pinax.toml", "catalog", "client JSON", "client TOML", "package"),
+    "configuration": ("pinax.toml", "client JSON", "client TOML", "package"),
     "questions": ("questions.jsonl", "answer"),
     "archives": ("archive", "zip", "web archive", "compressed"),
     "tool calls": ("tool", "query"),

@@ -15,7 +15,6 @@ from pinax_builder.cli import main
 from pinax_builder.errors import ConfigError
 from pinax_builder.processes import worker_bytes
 from pinax_runtime.cli import commands
-from pinax_runtime.format import wire
 
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -108,13 +107,6 @@ def test_every_command_line_can_be_typed(page: Path) -> None:
             assert not [word for word in words if not word.startswith("-")], line
         except click.UsageError as error:
             pytest.fail(f"{page.name}: {line}: {error.format_message()}")
-
-
-def test_the_level_of_compression_is_documented() -> None:
-    """The page gives the level that a build uses unless it is told another."""
-    row = re.search(r"^\| `zstd_level` \|[^|]*\| (\d+) \|", text(ROOT / "docs" / "configuration.md"), re.MULTILINE)
-    assert row
-    assert int(row[1]) == wire.LEVEL
 
 
 def test_the_memory_of_a_build_is_documented() -> None:

@@ -7,7 +7,7 @@ Tree:
         ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
         ├── MissingExtraError   source code is to be read and what parses it is not installed
         ├── PlaceError          a docset's folder, archive or store cannot be read
-        ├── InputError          a package, a catalog, a site's store or a build's report cannot be used
+        ├── InputError          a package, a site's store or a build's report cannot be used
         ├── SiteError           a docset's site cannot be crawled, or not to its end
         ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
         ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
@@ -104,7 +104,7 @@ class InputError(BuildError):
     """Something that a build reads besides pages cannot be had or used."""
 
     what: str
-    """What it is, and where: `the catalog https://…`."""
+    """What it is, and where: `the store docs.sqlite`."""
     cause: str
     remedy: str
     message = "cannot use {what}: {cause}; {remedy}."

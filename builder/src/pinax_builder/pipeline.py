@@ -33,7 +33,7 @@ from pinax_builder.sources import fetch_docset
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import DEFAULT_MB, Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
-from pinax_runtime.format import DocsetEntry, Ranking, visible_line, wire
+from pinax_runtime.format import DocsetEntry, Ranking, visible_line
 
 Progress = Callable[[str, int, int, int], None]
 """Called with a docset's name (and a phase, such as `lantern (write)`), pages done, pages listed and pages rejected."""
@@ -101,7 +101,6 @@ def run(
             target.output,
             ranking=Ranking(**config.ranking),
             builder=VERSION,
-            level=config.zstd_level or wire.LEVEL,
             prune=target.prune,
             ranges=config.ranges,
             golden=config.golden,

@@ -164,12 +164,12 @@ class CrawledSource:
         from pinax_builder.crawl import site as crawling
 
         docset, site = self._docset, self._site
-        executable = "" if site.offline else crawling.find_chromium(site.chromium)
+        executable = "" if site.offline else crawling.find_chromium()
 
         def launch() -> crawling.Chromium:
             return crawling.Chromium(executable, crawling.RenderLimits(), docset.max_page_bytes, docset.language)
 
-        return crawling.Rendering(is_shell, launch, site.render_concurrency)
+        return crawling.Rendering(is_shell, launch)
 
     def _crawl(self) -> SiteSource:
         """Return what to crawl, secrets included."""
@@ -196,20 +196,15 @@ def _refuse_unusable(site: SiteListing) -> None:
 
 def _headers(site: SiteConfig) -> dict[str, str]:
     """Take the headers' values from the environment."""
-    lines = [_expanded(header) for header in site.headers]
-    if site.headers_env:
-        lines += _variable("headers_env", site.headers_env).splitlines()
-    pairs = (line.partition(":") for line in lines)
+    pairs = (_expanded(header).partition(":") for header in site.headers)
     return {name.strip(): value.strip() for name, _, value in pairs if name.strip()}
 
 
 def _expanded(header: str) -> str:
     """Put the environment's values for each `$NAME` or `${NAME}`."""
     template = Template(header)
-    return template.safe_substitute({name: _variable("header", name) for name in template.get_identifiers()})
-
-
-def _variable(key: str, name: str) -> str:
-    if not os.environ.get(name):
-        raise ConfigError(key, name, "the name of an environment variable that is set", "is not in the environment")
-    return os.environ[name]
+    for name in template.get_identifiers():
+        if not os.environ.get(name):
+            allowed = "the name of an environment variable that is set"
+            raise ConfigError("header", name, allowed, "is not in the environment")
+    return template.safe_substitute(os.environ)

@@ -85,12 +85,10 @@ OPTIONS = {
     "--exclude": ("p1", "exclude", ("p1",)),
     "--max-pages": ("3", "max_pages", 3),
     "--header": ("X-Key: $DOCS_KEY", "headers", ("X-Key: $DOCS_KEY",)),
-    "--headers-env": ("DOCS_HEADERS", "headers_env", "DOCS_HEADERS"),
     "--concurrency": ("2", "concurrency", 2),
     "--delay": ("0.01", "delay_s", 0.01),
     "--ignore-robots": (None, "ignore_robots", True),
     "--allow-private": (None, "allow_private", True),
-    "--chromium": ("/opt/chromium", "chromium", "/opt/chromium"),
     "--no-render": (None, "render", False),
     "--no-gate": (None, "gate", False),
 }
@@ -102,7 +100,6 @@ def test_trap_3_every_option_of_add_is_kept(
 ) -> None:
     """What `add` is given stands in the file as the key that every later build reads; nothing else changes."""
     monkeypatch.setenv("DOCS_KEY", "k")
-    monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
     given, key, expected = OPTIONS[option]
     assert add(server, option, *([given] if given else [])).exit_code == 0
     docset = load_config(folder / "pinax.toml").docsets[0]
@@ -118,7 +115,6 @@ def test_trap_3_every_option_of_add_is_kept(
         (("--exclude", "p1"), lambda asked: not asks_for("/docs/p1", asked)),
         (("--max-pages", "2"), lambda asked: sum("/docs/p" in one.path for one in asked) < 5),
         (("--header", "X-Key: $DOCS_KEY"), lambda asked: all("x-key" in one.headers for one in asked)),
-        (("--headers-env", "DOCS_HEADERS"), lambda asked: all("x-key" in one.headers for one in asked)),
         (("--ignore-robots",), lambda asked: not asks_for("/robots.txt", asked)),
         (("--base-url", "BASE/docs/p1"), lambda asked: not asks_for("/docs/p2", asked)),
     ],
@@ -132,7 +128,6 @@ def test_trap_3_every_option_of_add_acts_at_once(
 ) -> None:
     """The crawl that `add` gates is already the one that the options describe."""
     monkeypatch.setenv("DOCS_KEY", "k")
-    monkeypatch.setenv("DOCS_HEADERS", "X-Key: k")
     add(server, *(option.replace("BASE", server.url().rstrip("/")) for option in options))
     assert effect(server.asked)
     assert not effect(plainly_asked)

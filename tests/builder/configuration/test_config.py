@@ -18,7 +18,6 @@ FULL = """
 output = "out"
 workers = 3
 memory_mb = 300
-zstd_level = 12
 ranges = false
 
 [ranking]
@@ -78,7 +77,6 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         output=tmp_path / "out",
         workers=3,
         memory_mb=300,
-        zstd_level=12,
         ranges=False,
         ranking={"bm25_k1": 1.4, "bm25_b": 0.0},
     )
@@ -216,7 +214,7 @@ def test_every_ranking_parameter_can_be_set(tmp_path: Path, name: str) -> None:
     assert load(tmp_path, f'[ranking]\n{name} = 0.25\n[[docset]]\npath = "a"\n').ranking == {name: 0.25}
 
 
-@pytest.mark.parametrize("line", ["workers = 0", "memory_mb = 0", "zstd_level = 23", "output = 1", 'output = " "'])
+@pytest.mark.parametrize("line", ["workers = 0", "memory_mb = 0", "output = 1", 'output = " "'])
 def test_build_values_have_ranges(tmp_path: Path, line: str) -> None:
     """Build options are checked like all others."""
     assert refusal(tmp_path, f'[build]\n{line}\n[[docset]]\npath = "a"\n').key == f"build.{line.split(' ')[0]}"

@@ -253,12 +253,12 @@ def test_what_decodes_to_nothing_is_not_switched_to(
     written(pages(2), bundle, tmp_path / "a")
     entry = (bundle / "pinax.json").read_bytes()
 
-    def wrongly(data: bytes, level: int) -> bytes:
+    def wrongly(data: bytes) -> bytes:
         shard = wire.decode(data, "x")
         if isinstance(shard, dict) and shard.get(column):
             values = [(value, wire.decode(value, "x") if value else []) for value in shard[column]]
             shard[column] = [wire.encode(spoiled) if is_of_kind(read) else value for value, read in values]
-        return compress(wire.encode(shard), level)
+        return compress(wire.encode(shard))
 
     monkeypatch.setattr(wire, "compress", wrongly)
     with pytest.raises(UnreadableError, match=said):

@@ -70,7 +70,6 @@ _OF_DOCSETS = (
         metavar="'NAME: $VAR'",
         help="Send this header to the site; its value comes from VAR.",
     ),
-    click.option("--headers-env", metavar="VAR", help="Send the headers in the variable VAR, one a line."),
     click.option("--concurrency", type=click.IntRange(1, 64), help="Requests to a site at once; by default 4."),
     click.option("--delay", "delay_s", type=click.FloatRange(0), help="Seconds between two requests; by default 0.1."),
     click.option(
@@ -78,11 +77,6 @@ _OF_DOCSETS = (
     ),
     click.option("--ignore-robots", is_flag=True, help="Crawl without asking robots.txt, for a site of your own."),
     click.option("--allow-private", is_flag=True, help="Allow addresses that are not on the public Internet."),
-    click.option(
-        "--chromium",
-        metavar="FILE",
-        help="Browser for sites that are empty without scripts; by default one on the PATH.",
-    ),
     click.option("--no-render", is_flag=True, help="Start no browser for sites that are empty without scripts."),
 )
 """Options that say what a docset is, and how a site is crawled."""

@@ -20,7 +20,6 @@ from pinax_builder.configuration import (
     docset_config,
     load_catalog,
     load_config,
-    refresh_catalog,
     with_docset,
     without_docset,
 )
@@ -172,7 +171,7 @@ def doctor_command(names: tuple[str, ...], config: Path, output: Path | None, ma
 
 @click.group("catalog", cls=Commands, short_help="List the sites that `pinax add NAME` knows.")
 def catalog_command() -> None:
-    """List the sites that `pinax add NAME` knows, or replace the list."""
+    """List the sites that `pinax add NAME` knows."""
 
 
 @catalog_command.command("list")
@@ -190,12 +189,6 @@ def list_sites(tag: str | None, as_json: bool) -> None:
         return
     for site in sites:
         click.echo(f"{site.name:<20} {site.title:<28} {site.url}  [{', '.join(site.tags)}]")
-
-
-@catalog_command.command("refresh", short_help="Fetch your own catalog, or return to the built-in one.")
-def refresh_sites() -> None:
-    """Fetch the catalog at the URL in PINAX_CATALOG_URL; if it is not set, return to the built-in catalog."""
-    click.echo(f"{len(refresh_catalog())} sites in the catalog")
 
 
 def _chosen(config: BuildConfig, names: Sequence[str]) -> list[DocsetConfig]:

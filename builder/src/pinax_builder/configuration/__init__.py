@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pinax_builder.configuration.catalog import CatalogSite, load_catalog, read_catalog, refresh_catalog
+from pinax_builder.configuration.catalog import CatalogSite, load_catalog
 from pinax_builder.configuration.checks import name_for
 from pinax_builder.configuration.config import (
     QUESTION_FILE,
@@ -31,8 +31,6 @@ __all__ = [
     "load_pagefind",
     "name_for",
     "project_of",
-    "read_catalog",
-    "refresh_catalog",
     "with_docset",
     "without_docset",
 ]

@@ -39,16 +39,10 @@ class SiteConfig(SiteSource):
 
     store: Path
     """File that keeps what the site answered."""
-    headers_env: str = ""
-    """Environment variable that holds headers, one a line; empty for none."""
     headers: tuple[str, ...] = ()
     """Headers whose values name environment variables, such as `Authorization: Bearer $TOKEN`."""
     render: bool = True
     """Whether a browser may read a site whose pages are empty without scripts."""
-    render_concurrency: int = 2
-    """Largest number of pages in the browser at once."""
-    chromium: str = ""
-    """Path of the browser; empty to look for it in the environment and on the PATH."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +107,6 @@ class BuildConfig:
     """Number of processes; None for one a processor."""
     memory_mb: int | None = None
     """What all processes together are to take (MiB); None for the default."""
-    zstd_level: int | None = None
-    """Level of compression (1 to 22); None for the writer's default."""
     ranking: Mapping[str, float] = field(default_factory=dict)
     """Ranking parameters that the file gives; others keep their defaults."""
     glossary: tuple[tuple[str, str], ...] = ()
@@ -146,7 +138,6 @@ _BUILD = {
     "output": check.text,
     "workers": check.integer(1, 256),
     "memory_mb": check.integer(1, 1_000_000),
-    "zstd_level": check.integer(1, 22),
     "cache": check.text,
     "cache_mb": check.integer(1, 1_000_000),
     "patch": check.flag,
@@ -181,11 +172,8 @@ _SITE = {
     "offline": check.flag,
     "concurrency": check.integer(1, 64),
     "delay_s": check.number(0.0, 3600.0),
-    "headers_env": check.text,
     "headers": check.headers,
     "render": check.flag,
-    "render_concurrency": check.integer(1, 16),
-    "chromium": check.text,
     "gate": check.flag,
 }
 _PACKAGE = ("allow_private", "offline")

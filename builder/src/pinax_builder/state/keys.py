@@ -109,7 +109,7 @@ def sample_key(docset: DocsetConfig, pages: Iterable[ListedPage], read: Reader) 
 
 def segments_context(context: bytes, config: BuildConfig) -> bytes:
     """Return a digest of what the segments of a docset depend on, except for its pages."""
-    return _digest([context.hex(), repr(config.glossary), str(config.zstd_level), str(config.ranges)])
+    return _digest([context.hex(), repr(config.glossary), str(config.ranges)])
 
 
 def page_keys(

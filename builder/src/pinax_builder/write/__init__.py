@@ -76,7 +76,6 @@ def write(
     *,
     ranking: Ranking,
     builder: str,
-    level: int = wire.LEVEL,
     prune: bool = False,
     ranges: bool = True,
     golden: Sequence[Golden] = (),
@@ -90,7 +89,6 @@ def write(
         output: The bundle's folder; made if it is missing.
         ranking: Defaults for queries.
         builder: Version of the builder.
-        level: zstd level (1 to 22).
         prune: Also remove the files that only the previous build used.
         ranges: Whether a part of a file can be read from where the bundle will be; else files are small.
         golden: Questions that the bundle has to answer.
@@ -101,7 +99,7 @@ def write(
         OutputError: The folder cannot be written.
         UnreadableError: A reader would refuse what was written; the earlier bundle stays in place.
     """
-    with BundleStore(output, level, give_back, ranges=ranges) as store:
+    with BundleStore(output, give_back, ranges=ranges) as store:
         before = referenced_files(output)
         entries, files = [], set()
         for docset in sorted(docsets, key=lambda docset: docset.entry.name):

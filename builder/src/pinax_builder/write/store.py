@@ -28,7 +28,6 @@ class BundleStore:
     def __init__(
         self,
         folder: Path,
-        level: int = wire.LEVEL,
         give_back: Callable[[], None] = lambda: None,
         *,
         ranges: bool = True,
@@ -37,7 +36,6 @@ class BundleStore:
         self.ranges = ranges
         """Whether readers can read a part of a file from where the bundle will be."""
         self._give_back = give_back
-        self._level = level
         self._lock = ExitStack()
         self._is_locked = False
 
@@ -56,7 +54,7 @@ class BundleStore:
 
     def compressed(self, encoded: bytes) -> bytes:
         """Compress msgpack bytes to what a file, or a block of one, holds; what readers refuse is found at last."""
-        data = wire.compress(encoded, self._level)
+        data = wire.compress(encoded)
         if len(encoded) > _LARGE_BYTES:
             self._give_back()
         return data

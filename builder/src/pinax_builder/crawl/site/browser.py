@@ -68,19 +68,18 @@ _EVALUATE_MS = 5_000
 """Longest time (milliseconds) for a script of ours in a page."""
 
 
-def find_chromium(given: str = "") -> str:
-    """Find the browser: the one given, the one that PINAX_CHROMIUM names, or one on the PATH.
+def find_chromium() -> str:
+    """Find the browser: the one that PINAX_CHROMIUM names, or one on the PATH.
 
     Raises:
         BrowserError: The extra or the browser is missing; the message says what to install.
     """
     if find_spec("playwright") is None:
         raise BrowserError(f"install {EXTRA} and Chromium, so that a browser can fill the pages")
-    named = given or os.environ.get(VARIABLE, "")
-    if named:
+    if named := os.environ.get(VARIABLE, ""):
         if found := shutil.which(named):
             return found
-        raise BrowserError(f"{named} is no program; let --chromium or {VARIABLE} name a Chromium")
+        raise BrowserError(f"{named} is no program; let {VARIABLE} name a Chromium")
     places = (*map(shutil.which, _NAMES), *(place for place in _PLACES if Path(place).exists()))
     if found := next((place for place in places if place), None):
         return found
