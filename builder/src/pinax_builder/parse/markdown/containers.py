@@ -89,7 +89,6 @@ _DROPPED = re.compile(
 """Lines that show nothing: snippets, template tags, tables of contents, attributes, comments."""
 _INCLUDED = re.compile(r"""(?:-{1,2}8<-{1,2}[ \t]+["']([^"':]+)[^"']*["']|\{[!*][ \t]*([^\s*!{}]+)[^{}]*[!*]\})""")
 """Lines that include another file: `--8<-- "path"`, `{* path *}`, `{! path !}`."""
-_LIST_ITEM = re.compile(r"[-*+][ \t]|\d{1,9}[.)][ \t]")
 _LABEL_ATTRIBUTE = re.compile(r'(?:title|label)="([^"]*)"')
 _MAX_OPEN = 32
 """Depth of nested containers; deeper ones are their first lines only."""
