@@ -186,6 +186,15 @@ def test_a_link_alone_in_a_section_below_the_title_stays(name: str) -> None:
     assert markdown(read(sources[0], sources)).endswith(f"## Authors\n\n[{name}](https://ada.example)")
 
 
+def test_a_footer_with_headings_goes() -> None:
+    """A short footer that most pages end with is no content for its heading, by its tag or as it says whose it is."""
+    shared = "<h4>The Library</h4><p>All of its sources are there, and more is to come.</p>"
+    own = " ".join(["What it alone says, and that is more than the rest."] * 3)
+    for foot in ("<footer>{}</footer>", "<div>© 2021, {}</div>", "<div>{}</div>"):
+        sources = [bare(f"<h1>P{n}</h1><p>{own} {n}</p>{foot.format(shared)}") for n in range(6)]
+        assert ("The Library" in markdown(read(sources[0], sources))) == (foot == "<div>{}</div>")
+
+
 def test_a_banner_above_a_row_of_boxes_to_check_goes() -> None:
     """A cell of three inputs that most pages have is no data, and the site's name above it is no heading of theirs."""
     banner = "<div><h3>The Library</h3><p>All of its sources are there.</p></div>"

@@ -253,7 +253,13 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[
     is_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
     under[block] = is_heading if before is None else under.get(before, is_heading)
     has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
-    return under[block] or (has_content and not _is_banner(block, repeated))
+    return under[block] or (has_content and not _is_footer(block) and not _is_banner(block, repeated))
+
+
+def _is_footer(block: HtmlElement) -> bool:
+    """Return whether a short block is a footer by its tag, or says whose the site is."""
+    text = plain_text(block)
+    return len(text) <= _BANNER_CHARS and (block.tag == "footer" or "©" in text)
 
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
