@@ -79,9 +79,9 @@ def test_many_asterisks_and_backticks_pass_in_linear_time() -> None:
     assert_in_proportion(lambda times: parse(b"".join(b"<p>" + sign * times + b"</p>" for sign in signs)), 50_000)
 
 
-@pytest.mark.parametrize("piece", [b"<b>x</b> ", b"<h2>x</h2>y"])
+@pytest.mark.parametrize("piece", [b"<b>x</b> ", b"<h2>x</h2>y", b"<li class='active'><a href='x'>x</a>"])
 def test_many_of_the_same_pass_in_linear_time(piece: bytes) -> None:
-    """Neither inline elements in one paragraph, nor sections that are the same in every way, take squares of time."""
+    """Inline elements in one paragraph, equal sections and marked entries of a menu do not take squares of time."""
     assert_in_proportion(lambda times: parse(b"<h1>T</h1><p>Some words. " + piece * times), 3_000)
 
 

@@ -573,10 +573,14 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
 
 def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
     """Yield the lists of links to pages in which a class marks the entry of the page itself."""
+    menus: dict[HtmlElement, None] = {}
     for item in page.in_order(page.of_class(_MARKING)):
-        lists = [above for above in item.iterancestors(*LISTS) if page.content in above.iterancestors()]
-        if item.tag == "li" and lists and _is_links(lists[-1]) and not _leads_within(lists[-1], ""):
-            yield lists[-1]
+        around = takewhile(lambda above: above is not page.content, item.iterancestors())
+        lists = [above for above in around if above.tag in LISTS] if item.tag == "li" else []
+        menus.update(dict.fromkeys(lists[-1:]))
+    for menu in menus:
+        if _is_links(menu) and not _leads_within(menu, ""):
+            yield menu
 
 
 def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
