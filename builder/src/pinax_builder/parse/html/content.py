@@ -714,9 +714,11 @@ def _together(elements: list[HtmlElement]) -> HtmlElement:
 
 
 def _innermost(body: HtmlElement) -> HtmlElement:
-    """Descend from the body while all that stays outside is links, or nothing."""
+    """Descend from the body while all that stays outside is links, or nothing, and no further than what is called it."""
     current = body
     while not _holds_words(current.text) and not any(_holds_words(child.tail) for child in current):
+        if current.get("id") in _CALLED_CONTENT:
+            break
         inner = [child for child in current if isinstance(child.tag, str) and not _is_dispensable(child)]
         if len(inner) != 1 or inner[0].tag not in _BOXES:
             break
