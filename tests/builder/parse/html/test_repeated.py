@@ -310,6 +310,15 @@ def test_the_site_s_name_as_h1_leaves_the_content_to_the_article() -> None:
     assert markdown(read(sources[0], sources)) == "lib\n\n## Class 0\n\nOnly 0 says it."
 
 
+def test_a_page_s_list_of_pages_stays_though_the_menu_is_the_same() -> None:
+    """A list of pages that Sphinx puts into a text is content, though the menu beside each page is the same list."""
+    links = '<ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>'
+    menu = f'<div class="side">{links}</div>'
+    sources = [bare(f"{menu}<div><h1>P{n}</h1><p>Words of page {n}.</p></div>") for n in range(6)]
+    listing = bare(f'{menu}<div><h1>All</h1><div class="toctree-wrapper compound">{links}</div></div>')
+    assert markdown(read(listing, sources)) == "# All\n\n- [Alpha](a.html)\n- [Beta](b.html)"
+
+
 def test_a_heading_with_more_below_stays() -> None:
     """A heading above repeated links stays if something else stands below it."""
     links = '<ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>'

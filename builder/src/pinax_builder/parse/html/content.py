@@ -714,7 +714,7 @@ def _together(elements: list[HtmlElement]) -> HtmlElement:
 
 
 def _innermost(body: HtmlElement) -> HtmlElement:
-    """Descend from the body while all that stays outside is links, or nothing, and no further than what is called it."""
+    """Descend from the body while what stays outside is links, or nothing, down to what is called the content."""
     current = body
     while not _holds_words(current.text) and not any(_holds_words(child.tail) for child in current):
         if current.get("id") in _CALLED_CONTENT:
