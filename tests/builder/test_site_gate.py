@@ -122,18 +122,21 @@ def test_a_site_of_shells_is_rescued_by_a_browser(shells: SiteServer, tmp_path: 
     assert found[1]["meta"]["rendered"] == "yes"
 
 
-def test_a_browser_is_not_looked_for_where_it_is_not_needed(server: SiteServer, tmp_path: Path) -> None:
+def test_a_browser_is_not_looked_for_where_it_is_not_needed(
+    server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Neither a good site nor one that is not judged is rendered."""
+    monkeypatch.setenv("PINAX_CHROMIUM", "/no/such")
     fill(server, *map(plain, TOPICS))
-    assert built(server, tmp_path, chromium="/no/such").admitted == len(TOPICS)
+    assert built(server, tmp_path).admitted == len(TOPICS)
     fill(server, *[shell("vite-vue.html")] * 5)
     with pytest.raises(NoPagesError):
-        built(server, tmp_path, gate=False, chromium="/no/such")
+        built(server, tmp_path, gate=False)
 
 
 @pytest.mark.parametrize(
     ("options", "remedy"),
-    [({}, r"install pinax-builder\[render\]"), ({"chromium": "/no/such"}, "install"), ({"render": False}, "no-render")],
+    [({}, r"install pinax-builder\[render\]"), ({"render": False}, "no-render")],
 )
 def test_a_refusal_of_shells_names_what_would_fill_them(
     server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict, remedy: str
@@ -155,16 +158,15 @@ def test_a_site_that_no_browser_fills_is_refused(
         built(shells, tmp_path)
 
 
-@pytest.mark.parametrize("option", ["chromium", "language", "max_page_bytes"])
+@pytest.mark.parametrize(("option", "value"), [("language", "en"), ("max_page_bytes", 123_456)])
 def test_the_browser_is_started_as_configured(
-    shells: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+    shells: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, value: str | int
 ) -> None:
-    """Which program, in what language, up to what size: the docset says it."""
+    """Which program, in what language, up to what size: the environment and the docset say it."""
     started = []
     monkeypatch.setattr("pinax_builder.crawl.site.Chromium", lambda *given: started.append(given) or FakeBrowser())
-    value = {"chromium": "/bin/sh", "language": "en", "max_page_bytes": 123_456}[option]
     built(shells, tmp_path, **{option: value})
-    assert value in started[0]
+    assert {value, sys.executable} <= set(started[0])
 
 
 def test_bad_pages_of_a_good_site_are_left_out(server: SiteServer, tmp_path: Path) -> None:
