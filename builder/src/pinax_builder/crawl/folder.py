@@ -19,8 +19,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from pinax_builder.crawl.files import Files, LocalFiles
 from pinax_builder.crawl.globs import Rules, compile_globs, is_ignored, is_passed_over, is_vendored, rules_below
@@ -36,8 +37,6 @@ from pinax_builder.crawl.listing import (
     printable,
     read_inventory_files,
 )
-from pinax_builder.crawl.markdown_links import MarkdownLinks
-from pinax_builder.crawl.sidebars import Sidebar
 from pinax_builder.errors import PlaceError
 from pinax_builder.formats import (
     BINARY_TYPES,
@@ -57,6 +56,10 @@ from pinax_builder.spill import Spilled, in_memory
 from pinax_builder.storage import About, Place, StoredFile, UnavailableError
 from pinax_runtime.format import ENTRY
 from pinax_runtime.trust import open_unlinked
+
+if TYPE_CHECKING:
+    from pinax_builder.crawl.markdown_links import MarkdownLinks
+    from pinax_builder.crawl.sidebars import Sidebar
 
 MOST_TEXTS = 3
 """Number of texts for each page of HTML up to which readers get the HTML; it may be there as Markdown and man pages."""
@@ -135,7 +138,13 @@ def reader(
     """Return a function that reads one listed file. It raises PlaceError if the whole place does not answer."""
     files = files_at(place, base_url)
     is_published = bool(files.about().base_url)
-    sidebar, links = Sidebar(files), MarkdownLinks(files, kind_at(place).name_of(place))
+
+    @cache
+    def of_markdown() -> tuple[Sidebar, MarkdownLinks]:
+        from pinax_builder.crawl.markdown_links import MarkdownLinks  # takes 20 ms, and most builds read no Markdown
+        from pinax_builder.crawl.sidebars import Sidebar
+
+        return Sidebar(files), MarkdownLinks(files, kind_at(place).name_of(place))
 
     def read(listed: ListedPage) -> Fetched | Rejection:
         content = _content(listed, place, files, max_bytes)
@@ -147,6 +156,7 @@ def reader(
             content = include_files(content, listed.path, files)
         if listed.media_type != MARKDOWN.media_type:
             return Fetched(listed.url, listed.path, content, listed.media_type)
+        sidebar, links = of_markdown()
         content = links.rewritten(content, listed.path, listed.url)
         return Fetched(listed.url, listed.path, content, listed.media_type, sidebar.title(listed.path))
 

@@ -24,7 +24,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote, unquote, urlsplit
@@ -41,34 +41,30 @@ MAX_FILE_BYTES = 1_000_000
 """Size (bytes) above which a file's labels are not read."""
 
 
-@cache
 def _beside_code(pattern: str) -> re.Pattern[str]:
-    """Return a pattern that matches code as well, as its group `kept`, so that nothing is found in it.
-
-    It takes 3 ms to compile one, and most builds need none.
-    """
+    """Return a pattern that matches code as well, as its group `kept`, so that nothing is found in it."""
     return re.compile(rf"(?P<kept>{FENCED}|{CODE_SPAN})|{pattern}", re.MULTILINE)
 
 
 _VAULT = ".obsidian/"
 """Folder that makes the folder around it a vault of Obsidian."""
-_HIDDEN = r"%%(?:(?!%%)[\s\S]){1,10000}%%|[ \t]\^[\w-]{1,100}+[ \t]*$"
+_HIDDEN = _beside_code(r"%%(?:(?!%%)[\s\S]){1,10000}%%|[ \t]\^[\w-]{1,100}+[ \t]*$")
 """Comments of Obsidian, and the ids that other pages use to name a block."""
-_WIKI_LINK = r"!?\[\[(?P<first>[^\[\]|\n]{1,300})(?:\|(?P<second>[^\[\]\n]{1,300}))?\]\](?!\()"
+_WIKI_LINK = _beside_code(r"!?\[\[(?P<first>[^\[\]|\n]{1,300})(?:\|(?P<second>[^\[\]\n]{1,300}))?\]\](?!\()")
 _SEPARATORS = re.compile(r"[\s_-]+")
 _NOT_IN_SLUGS = re.compile(r"[^\w\- ]+")
 
 _OF_MYST = re.compile(rb"(?:```|:::)\{[a-z]|\{[a-z][\w:-]*\}`|^\([^()\s]+\)=[ \t]*\r?$", re.MULTILINE)
 """What a page of MyST has."""
 _MAYBE_LABEL = re.compile(rb"\]\([A-Za-z][\w:.-]*\)")
-_LABEL_LINK = r"(?<!!)\[(?P<words>(?:[^\[\]`\n]|`[^`\n]*`){0,500}+)\]\((?P<label>[A-Za-z][\w:.-]*)\)"
+_LABEL_LINK = _beside_code(r"(?<!!)\[(?P<words>(?:[^\[\]`\n]|`[^`\n]*`){0,500}+)\]\((?P<label>[A-Za-z][\w:.-]*)\)")
 _TARGET = re.compile(r"^[ \t]*\(([^()\s]{1,500})\)=[ \t]*\n(?:[ \t]*\n)*(?:#{1,6}[ \t]+(.*\S))?", re.MULTILINE)
 """A label, and the heading below it."""
 _RST_TARGET = re.compile(r"^[ \t]*\.\. _([^:\s`]{1,500}):[ \t]*$()", re.MULTILINE)
 """The same in reStructuredText, without the heading."""
 
 _FROM_ROOT = re.compile(rb"""\]\(/|\b(?:href|to|link)["']?[ \t]*[=:][ \t]*\{?["']/|\]:[ \t]+/""")
-_ADDRESS_LINK = (
+_ADDRESS_LINK = _beside_code(
     r"""(?P<before>(?<!\\)\]\(|\b(?:href|to|link)["']?[ \t]*[=:][ \t]*\{?["']|^\[[^\]\n]{1,300}\]:[ \t]+)"""
     r"""(?P<target>[^\s()<>#?"'{}:]{1,1000})"""
 )
@@ -95,7 +91,7 @@ class MarkdownLinks:
             path: The file's path below the folder.
             url: Its page's URL; the path where there is no base URL.
         """
-        steps: list[tuple[str, Callable[[re.Match[str]], str]]] = []
+        steps: list[tuple[re.Pattern[str], Callable[[re.Match[str]], str]]] = []
         if (b"%%" in content or b" ^" in content) and self._is_vault:
             steps.append((_HIDDEN, lambda found: ""))
         if b"[[" in content:
@@ -109,8 +105,7 @@ class MarkdownLinks:
             return content
         text = decoded.text
         for pattern, written in steps:
-            found_in = _beside_code(pattern)
-            text = found_in.sub(lambda found: found["kept"] or written(found), text)  # noqa: B023 - called at once
+            text = pattern.sub(lambda found: found["kept"] or written(found), text)  # noqa: B023 - called at once
         return content if text == decoded.text else text.encode("utf-8")
 
     def _by_name(self, path: str, found: re.Match[str]) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from pinax_builder.crawl.files import Files, LocalFiles, read_or_nothing
+from pinax_builder.yaml_values import load_untagged
 
 _MAX_BYTES = 1 << 20
 """Largest size of a sidebar that is read (bytes)."""
@@ -55,13 +56,8 @@ class Sidebar:
 
 def _named(files: Files, only: str = "") -> Iterator[tuple[str, str]]:
     """Yield title and path of each page in a `nav`. With `only`, the pages have to lie in the folder of that name."""
-    text = _text(files, "mkdocs.yml")
-    if not text:
-        return
-    from pinax_builder.yaml_values import load_untagged  # takes 10 ms, and most builds read no YAML
-
     try:
-        settings = load_untagged(text)
+        settings = load_untagged(_text(files, "mkdocs.yml"))
     except ValueError:
         return
     if not isinstance(settings, dict):
