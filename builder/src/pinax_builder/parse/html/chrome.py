@@ -355,7 +355,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
 def _keep_title(box: HtmlElement, main: HtmlElement) -> None:
     """Move the only heading of a box that goes before the box, if it is the page's only `h1`."""
     headings = list(filter(shows_text, box.iter(*HEADINGS)))
-    if len(headings) == 1 and headings == list(filter(shows_text, main.iter("h1"))):
+    if len(headings) == 1 and headings == list(islice(filter(shows_text, main.iter("h1")), 2)):
         headings[0].tail = None
         box.addprevious(headings[0])
 
@@ -716,9 +716,9 @@ def _is_told(aside: HtmlElement) -> bool:
 
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
-    """Return whether an element that looks like chrome holds the page's `h1` or most of its prose."""
+    """Return whether an element that looks like chrome is not one `h1` of several, and holds one or most prose."""
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
-        return True
+        return element.tag != "h1" or len(list(islice(page.content.iter("h1"), 2))) == 1
     if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:
         return False
     return _is_most(plain_text(element), whole) and not _is_links(element)

@@ -11,11 +11,11 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
-          So are paragraphs in a row that are code, and one begins with blanks.
+          So are paragraphs in a row that are code, and one begins with blanks; and paragraphs that are called code.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
-          marked up; those in a row share a block.
+          marked up; those in a row share a block. So is text behind a block that begins with the type of a function.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
@@ -302,16 +302,20 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
     begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
-    boxes = [box for box in dict.fromkeys((*ended, *begun)) if box is not None]
+    called = page.in_order([one for one in page.of_class(_CODE) if one.tag == "p"])
+    boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None]
+    seen: set[HtmlElement] = set()
     for box in [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]:
-        if next(box.iterancestors(*_NO_LINES_IN), None) is not None:
+        if box in seen or next(box.iterancestors(*_NO_LINES_IN), None) is not None:
             continue
         run = [box]
         if box.tag == "p":
             box = [box, *_beside(box, _is_typed, preceding=True)][-1]
             run = [box, *_beside(box, _is_typed)]
+        seen.update(run)
         lines = [_shown(line) for one in run for line in _lines_of(one[:], one.text)]
-        if len(list(filter(str.strip, lines))) > 1 and not any(map(_is_prose, lines)):
+        least = 1 if run[0].get("class") in _CODE else 2
+        if len(list(filter(str.strip, lines))) >= least and not any(map(_is_prose, lines)):
             _join(run, lines)
 
 
@@ -839,11 +843,24 @@ def _numbers_only(element: HtmlElement) -> bool:
 
 def _write_prototypes(page: PageTree) -> None:
     """Turn prototypes into code; those in a row share a block."""
+    for kind in page.select("section > var.Ft"):
+        before = kind.itersiblings(preceding=True)
+        last = next((one for one in before if one.tag != "br" or (one.tail or "").strip()), None)
+        if last is not None and last.tag in IS_BLOCK and not (last.tail or "").strip():
+            _wrap_run(kind)
     for first in [paragraph for paragraph in page.all("p") if _is_prototype(paragraph)]:
         if first.getparent() is not None:
             run = [first, *_beside(first, _is_prototype)]
             lines = [" ".join(line.split()) for one in run for line in _lines_of(one[:], one.text)]
             _join(run, list(filter(None, lines)))
+
+
+def _wrap_run(first: HtmlElement) -> None:
+    """Make a paragraph of an inline element and the text after it, up to the next block."""
+    run = [first, *takewhile(lambda one: one.tag not in IS_BLOCK, first.itersiblings(etree.Element))]
+    paragraph = Element("p")
+    first.addprevious(paragraph)
+    paragraph.extend(run)
 
 
 def _is_prototype(paragraph: HtmlElement) -> bool:

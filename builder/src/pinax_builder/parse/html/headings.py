@@ -10,9 +10,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last. So does one in large letters, but above smaller ones. Above the first heading none does, unless the page
-          has no heading, and three such lines. Nor does an entry of the page's contents, the label of a list of links,
-          a numbered caption, one of several columns, or what stands above and below the text.
+          last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones.
+          Above the first heading none does, unless the page has no heading, and three such lines. Nor does an entry of
+          the page's contents, the label of a list of links, a numbered caption, one of several columns, or what stands
+          above and below the text. The class of a paragraph may say that it is bold.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
@@ -21,6 +22,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
           part of it. Its level is the number in its class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class.
+          So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out, at that level or
+          below the one above the first; and a cell called so that has all the text of its table, as beside a logo.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
           the page itself loses that link.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
@@ -106,6 +109,8 @@ _STYLED = ("span", "i", "em")
 """Tags of parts of headings that a style may set apart."""
 _SEAM = re.compile(r"[\w)]\w")
 """Where two parts of a heading meet that only a style sets apart."""
+_NUMBERED = re.compile(r"([\dA-Z]{1,3}(?:\.\d+)*)\.?\s")
+"""Beginning of a heading with a number."""
 _LARGE_SIZE = re.compile(r"^\s*(?:\+\d|[4-7])\s*$")
 """Size of a `font` that sets large letters."""
 _HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
@@ -134,7 +139,13 @@ _MIN_INDENTED = 8
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
-_SECTION_TITLE = re.compile(r"\b(?:section|collapsible[-_]?region)[-_]?title\b", re.IGNORECASE)
+_SECTION_TITLE = re.compile(
+    r"\b(?:section|collapsible[-_]?region)[-_]?title\b|^heading[-_]?[1-6]$", re.IGNORECASE | re.MULTILINE
+)
+_HEADING_CLASS = re.compile(r"(?:^|\s)heading[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
+"""Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
+_FEW_CELLS = 4
+"""Number of cells that a table has at most which shows a title beside pictures."""
 _LEVEL = re.compile(r"(\d)")
 _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
 """Number of a section, such as `2.3` or `A.1`; also matches nothing."""
@@ -404,7 +415,9 @@ def _drop_sign(part: HtmlElement) -> None:
 
 
 def _embolden_large(page: PageTree) -> None:
-    """Mark up as bold what its own style sets in large and bold letters."""
+    """Mark up as bold what its own style sets in large and bold letters, and paragraphs that their class calls bold."""
+    for paragraph in page.select("p.bold"):
+        embolden(paragraph)
     for element in page.styled:
         style = element.get("style") or ""
         if element.tag in ("span", "p", "div") and _BOLD_STYLE.search(style) and _LARGE_STYLE.search(style):
@@ -434,9 +447,12 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     first, last = next(iter(lines), None), next(reversed(lines), None)
     if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
         lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
-    for line, above in lines.items():
+    numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
+    least = min(numbers, default=0)
+    depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
+    for (line, above), depth in zip(lines.items(), depths, strict=True):
         if above or (not level and len(lines) >= _MIN_TITLES):
-            line.tag = heading_tag(max(1, above) + 1)
+            line.tag = heading_tag(max(1, above) + 1 + depth)
             etree.strip_tags(line, *_BOLD, "font", "big")
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
@@ -633,22 +649,44 @@ def _promote_called_titles(page: PageTree) -> None:
     for named in page.in_order(page.of_class(_SECTION_TITLE)):
         parent = named.getparent() if named.tag == "span" else None
         line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
-        if line.tag in ("div", "p") and _is_title(line):
+        if named.tag == "td" and _is_all_of_table(named):
+            line = Element("p")
+            line.text, named.text = named.text, None
+            line.extend(named[:])
+            named.append(line)
+            titles[line] = named.get("class", "")
+        elif line.tag in ("div", "p") and _is_title(line, level=_HEADING_CLASS.search(named.get("class", ""))):
             titles[line] = named.get("class", "")
     levels: dict[str, int] = {}
     for element, level in _with_levels(page.content, "div", "p") if titles else ():
         if element in titles:
-            element.tag = heading_tag(levels.setdefault(titles[element], max(1, level) + 1))
+            said = _HEADING_CLASS.search(titles[element])
+            own = int(said[1]) if said else 0
+            below = levels.setdefault("" if said else titles[element], max(0 if said else 2, level + 1 - own))
+            element.tag = heading_tag(own + below)
             element.set("id", _anchor_of_title(element))
             etree.strip_tags(element, "b", "strong")
 
 
-def _is_title(line: HtmlElement) -> bool:
-    """Return whether a short line stands above text, and in no cell, item or heading."""
+def _is_all_of_table(cell: HtmlElement) -> bool:
+    """Return whether a cell of inline content has all the text of its table, which has few cells."""
+    table = next(cell.iterancestors("table"), None)
+    if table is None or holds_block(cell) or len(list(islice(table.iter("td", "th"), _FEW_CELLS + 1))) > _FEW_CELLS:
+        return False
+    return 0 < len(plain_text(cell)) <= MAX_TITLE_CHARS and plain_text(table) == plain_text(cell)
+
+
+def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
+    """Return whether a short line stands above text, and in no cell, item or heading.
+
+    One whose class has a level may also be in a cell that only lays it out, and stand alone there.
+    """
     if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
         return False
-    is_within = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None) is not None
-    return not is_within and any(map(shows_text, line.itersiblings(etree.Element)))
+    around = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None)
+    if level:
+        return around is None or (around.tag == "td" and _is_only(around))
+    return around is None and any(map(shows_text, line.itersiblings(etree.Element)))
 
 
 def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:

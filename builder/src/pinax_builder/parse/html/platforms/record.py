@@ -105,6 +105,12 @@ PLAIN = (
         chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
     ),
     Platform(
+        "sisu",
+        generator="sisu",
+        signs="label.ocn",
+        chrome="label.ocn, h1.tiny",
+    ),
+    Platform(
         "sqlite",
         signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
         roots=("body",),
