@@ -2,9 +2,9 @@
 
     python bench/fidelity/fetch_published.py PUBLISHED.tsv FOLDER [--pages 20] [--only NAME] [--base URL]
 
-PUBLISHED.tsv holds a source a line: name, generator, repository, branch, and a folder of it (optional). Each becomes a
-folder below FOLDER with at most that many pages, chosen as by `fetch.py`. A source that is there already is not fetched
-again. `--base` names another place that has the repositories.
+PUBLISHED.tsv holds a source a line: name, generator, repository, branch (or HEAD, which is the repository's own), and a
+folder of it (optional). Each becomes a folder below FOLDER with at most that many pages, chosen as by `fetch.py`. A
+source that is there already is not fetched again. `--base` names another place that has the repositories.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ def main() -> None:
 def fetch(url: str, branch: str, below: str, target: Path, pages: int) -> int:
     """Fetch the newest commit of a branch and keep a sample of its pages; return how many."""
     with tempfile.TemporaryDirectory() as work:
-        clone = ["git", "clone", "--quiet", "--bare", "--depth", "1", "--single-branch", "--branch", branch, url, work]
-        if subprocess.run(clone, stdout=subprocess.DEVNULL).returncode:
+        clone = ["git", "clone", "--quiet", "--bare", "--depth", "1", "--single-branch"]
+        named = ["--branch", branch] if branch != "HEAD" else []
+        if subprocess.run([*clone, *named, url, work], stdout=subprocess.DEVNULL).returncode:
             return 0
         data = Path(work) / "pages.tar"
         archive = ["git", "-C", work, "archive", "--format", "tar", "--output", str(data), "HEAD"]
