@@ -11,6 +11,7 @@ from pinax_builder.records import Page
 from scaling import assert_in_proportion
 
 MENU = '<div class="side"><a href="a.html">Alpha</a> <a href="b.html">Beta</a></div>'
+TEXT = "What one page alone says, and that is more than all that the others say."
 FOOT = "<div>Written by many people over many years.</div>"
 
 
@@ -32,6 +33,19 @@ def test_menus_and_footers_of_most_pages_are_left_out() -> None:
     sources = [source(number) for number in range(6)]
     own = "What number 0 alone says, and that is more than the rest."
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{own}"
+
+
+def test_headings_above_boxes_that_hold_no_more_than_a_repeated_list_go_with_it() -> None:
+    """TypeDoc heads its index, and each list in it that has a box of its own."""
+    listed = '<ul class="list"><li><a href="p.html#default">default</a></li></ul>'
+    own = f"<section><h2>Index</h2><div><section><h3>Functions</h3>{listed}</section></div></section>"
+    more = '<section><h3>Types</h3><ul><li><a href="#t">Type {}</a></li></ul></section></div>'
+    bodies = [own.replace("</div>", more.format(n)) if n else own for n in range(6)]
+    sources = [
+        source(n, body=f"<h1>Page {n}</h1>{index}<p>{n * 'What it says. ' or TEXT}</p>")
+        for n, index in enumerate(bodies)
+    ]
+    assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{TEXT}"
 
 
 def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:

@@ -9,10 +9,12 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A link is a tool of the page (a switch, a way to the top) if its `rel` or class says so and its text agrees.
           Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
-          a permalink, whatever its class.
+          a permalink, whatever its class. So is a sign that leads to itself.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
-        - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life.
+        - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
+          brackets, if it runs a script.
+        - A row of letters that stands twice goes with other links in its line, also where it is right in the content.
         - A list of links to pages in which the entry of the page itself is marked is a menu.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
@@ -51,6 +53,7 @@ from pinax_builder.parse.html.page_tree import (
     LISTS,
     PERMALINKS,
     PageTree,
+    anchor_of,
     holds_block,
     is_link,
     leads_back,
@@ -471,6 +474,8 @@ def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
             continue
         if len(href) < 2 or href[0] != "#" or not _leads_to_its_text(link, href[1:]):
             continue
+        if anchor_of(link) == href[1:]:  # as above a table
+            link.addprevious(Element("a", id=href[1:]))
         if text.isdecimal():
             numbers.append((int(text[:_MAX_DIGITS]), link))
         else:
@@ -480,7 +485,7 @@ def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
 
 
 def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
-    """Return whether an id is that of an element with more text around a link, or of the one right after it."""
+    """Return whether an id is that of an element with more text around a link, or right after it, or a sign's own."""
     sign, near = plain_text(link), link
     for above in islice(link.iterancestors(), _LEVELS_ABOVE):
         if plain_text(near) == sign:
@@ -490,7 +495,7 @@ def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
         if above.get("id") == name:
             return plain_text(above) != sign
         near = above
-    return False
+    return anchor_of(link) == name and not sign.isdecimal()
 
 
 def _is_all_there_is(link: HtmlElement) -> bool:
@@ -506,8 +511,9 @@ def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
     for link, href, said in targets:
         if len(said) == 1 and said.isalpha():
             row = _row_around(link, *HEADINGS)
+            row = row if row is not None else _loose_row(link)
             is_own = href.startswith(("#", f"{file}#")) and not href.endswith("#")
-            rows.setdefault(row if row is not None else next(link.iterancestors()), []).append(is_own)
+            rows.setdefault(row, []).append(is_own)
     texts = {row: plain_text(row) for row, links in rows.items() if len(links) >= _MIN_LETTERS or all(links)}
     times = Counter(texts.values())
     for row, text in texts.items():
@@ -515,8 +521,26 @@ def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
         is_jump = " ".join(words[:2]).lower() == "jump to"
         n_letters = sum(len(word) == 1 for word in words)
         least = max(1 if is_jump else _MIN_LETTERS, _WITHIN_SHARE * (len(words) - 2 * is_jump))
-        if n_letters >= least and (all(rows[row]) or times[text] > 1):
+        is_twice = times[text] > 1
+        if (n_letters >= least and (all(rows[row]) or is_twice)) or (
+            is_twice and n_letters >= _MIN_LETTERS and _lists_links(row)
+        ):
             yield row
+
+
+def _loose_row(link: HtmlElement) -> HtmlElement:
+    """Make a paragraph of a link right in a box of blocks, and of what is beside it; else return what it is in."""
+    box = next(link.iterancestors())
+    if box.tag not in _BOXES:
+        return box
+    earlier = [*takewhile(_is_inline, link.itersiblings(preceding=True))]
+    run = [*reversed(earlier), link, *takewhile(_is_inline, link.itersiblings())]
+    row = _paragraph(box, run, after=run[0].getprevious())
+    return row if row is not None else box
+
+
+def _is_inline(element: HtmlElement) -> bool:
+    return element.tag not in IS_BLOCK and not holds_block(element)
 
 
 def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[HtmlElement]:
@@ -584,8 +608,10 @@ def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
 
 
 def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
-    """Yield the boxes that hold nothing but links to nowhere."""
+    """Yield the boxes that hold nothing but links to nowhere, or one in brackets that runs a script."""
     dead = [link for link, href, text in targets if href == "#" and text]
+    running = [link for link in dead if link.get("onclick")]
+    yield from (around for link in running if (around := _with_its_signs(link)) is not link)
     boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
     for box, switches in boxes.items():
         if box.tag == "div" and switches == len(box.findall("a")) and _lists_links(box):

@@ -161,7 +161,7 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
         boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT}
         edges = [block for block in edges if boxes and _is_beside_content(block, boxes)]
     for block in _at_the_edges(text, edges):
-        block.drop_tree()
+        _drop_with_heading(block)
 
 
 def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bool:
@@ -339,14 +339,21 @@ def _names_of(element: HtmlElement) -> list[str]:
 
 
 def _drop_with_heading(block: HtmlElement) -> None:
-    """Remove a block, and the heading right before it if nothing else follows that heading."""
-    heading, after, parent = block.getprevious(), block.getnext(), block.getparent()
-    is_all = not (block.tail or "").strip() and (after is None or after.tag in HEADINGS)
+    """Remove a block, and the heading right before it, or before boxes that hold no more, if it opens nothing else."""
+    box = block
+    while (above := box.getparent()) is not None and above.tag in ("div", "section") and len(above) == 1:
+        if (above.text or "").strip() or (box.tail or "").strip():
+            break
+        box = above
+    heading, after, parent = box.getprevious(), box.getnext(), box.getparent()
+    is_all = not (box.tail or "").strip() and (after is None or after.tag in HEADINGS)
     block.drop_tree()
     if heading is None or parent is None or heading.tag not in HEADINGS or (heading.tail or "").strip() or not is_all:
         return
     if after is None or str(after.tag) <= str(heading.tag):
         heading.drop_tree()
+        if not len(parent) and parent.tag in ("div", "section") and not (parent.text or "").strip():
+            _drop_with_heading(parent)
 
 
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:

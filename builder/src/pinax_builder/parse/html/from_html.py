@@ -49,6 +49,7 @@ from pinax_builder.parse.html.labels import (
     headings_above,
     label_headings,
     take_permalinks,
+    unite_titles,
 )
 from pinax_builder.parse.html.lists import mend_lists
 from pinax_builder.parse.html.markdown_writer import write_markdown
@@ -163,6 +164,7 @@ def _sections(
     permalinks = take_permalinks(page)
     strip_chrome(page, platform, url)
     page.note("chrome by name")
+    unite_titles(page.content, permalinks)
     labels = label_headings(permalinks)
     strip_contents(page.content, labels, url.rpartition("/")[2])
     drop_empty_labels(page.content)

@@ -25,14 +25,15 @@ Rules:  - The only heading of the highest level that is first and named a title 
           So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out, at that level or
           below the one above the first; and a cell called so that has all the text of its table, as beside a logo.
         - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
-          the page itself loses that link.
+          the page itself loses that link, and so does one that stands in a link to itself.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
           bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
           blanks do not indent; a `header` or `summary` with one; a box that is nothing but code with one; the first box
           of a `section` that links to itself; the first line of a box, or a line after anchors, with a link to itself
           that is a name or stands before code.
-        - Its title is the line, the text that the anchor marks, or the name that links to itself.
+        - Its title is the line, the text that the anchor marks, or the name that links to itself. Where a page of its
+          own tells of the member, the line stays below, as links are not for code, and the title ends with the name.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
           text follows. The name becomes the title, and the row's other cells the lines below. So does the line in a
@@ -242,6 +243,11 @@ def _mend_links(main: HtmlElement, url: str) -> None:
                 heading.tag = "p"
         elif href and href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]
+    for heading in headings:
+        around = heading.getparent()
+        href = around.get("href") or "" if around is not None and around.tag == "a" else ""
+        if around is not None and href[:1] == "#" and unquote(href[1:]) in (heading.get("id"), anchor_of(around)):
+            del around.attrib["href"]
 
 
 def _only_link(heading: HtmlElement) -> HtmlElement | None:
@@ -745,6 +751,10 @@ _SWITCH = "method-click-advice"
 _SPACE = " \t\r\n"
 _DECLARATION = re.compile(r"(?:(?:\w+(?:[.:]+\w+)*[!?=]?|[^\w\s()]{1,3})\([^()]*\) ?)+")
 """Text of a line that declares functions, `url.parse(url, default)`, `empty?()`, or an operator, `<=>(other)`."""
+_VALUE_BELOW = re.compile(r"(?: =)? *(?:=|\{|\[[<>]?)$")
+"""End of a signature whose value, as the fields of a record, stands below it."""
+_ENDS = ("}", "]")
+"""Code that ends such a value."""
 _LABELED_NAME = re.compile(r"\[[^\[\]]+\] .+")
 """Text of a line that says first what it declares, `[Function] parse url`."""
 _MEMBER_LEVELS = 5
@@ -796,10 +806,24 @@ def promote_members(page: PageTree, url: str) -> None:
             row[0].insert(0, heading)
         else:
             element.addprevious(heading)
-        if _name(element) == name and element.tag != "pre":
+        is_line = element.tag == "code" and _becomes_line(element)
+        if not is_line and _name(element) == name and element.tag != "pre":
             heading.tail = element.tail
             element.tail = None
             element.drop_tree()
+
+
+def _becomes_line(code: HtmlElement) -> bool:
+    """Make a line of code whose name leads to a page, as code has no links; remove the sign behind a value below it.
+
+    Returns:
+        Whether it is a line now.
+    """
+    if plain_text(end := next(code.iterancestors())[-1]) in _ENDS:
+        end.drop_tree()
+    if _linked_name(code):
+        code.tag = "p"
+    return code.tag == "p"
 
 
 def _promote_rows(page: PageTree, file: str) -> None:
@@ -976,7 +1000,9 @@ def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlE
         is_alone = not (line.text or "").strip() and not (sign.tail or "").strip()
         if box.tag == "tr" and not ((name := _WORD.match(plain_text(code))) and anchor.endswith(name[0])):
             return None  # other cells of such a row hold the name
-        return (code, _title(plain_text(code))) if is_alone and (after is None or after.tag in IS_BLOCK) else None
+        if not is_alone or not (after is None or after.tag in IS_BLOCK):
+            return None
+        return code, _linked_name(code) or _title(plain_text(code))
     named = [part for part in line.iter("span", "code") if "signature" in (part.get("class") or "").split()]
     if len(named) != 1 or holds_block(line):
         return None
@@ -986,10 +1012,10 @@ def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlE
 def _title(signature: str) -> str:
     """Return a signature without the sign before a value below it, and only its beginning if it is long.
 
-    >>> _title("type url = {"), _title("val map : " + "a -> " * 40)
-    ('type url', 'val map')
+    >>> _title("type url = {"), _title("type field = [>"), _title("val map : " + "a -> " * 40)
+    ('type url', 'type field', 'val map')
     """
-    title = signature.removesuffix("{").rstrip().removesuffix("=").rstrip()
+    title = _VALUE_BELOW.sub("", signature)
     for sign in (" : ", " = ", "("):
         if len(title) > _MAX_MEMBER_CHARS:
             title = title.partition(sign)[0].rstrip()
@@ -1112,9 +1138,18 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
     return (anchor, name) if anchor and 0 < len(name) <= _MAX_MEMBER_CHARS else None
 
 
+def _linked_name(code: HtmlElement) -> str:
+    """Return the words in which code begins up to its first link, if that leads to a page: `module Date`; else none."""
+    link = next(code.iter("a"), None)
+    if link is None or "#" in link.get("href", "#"):
+        return ""
+    name = re.match(rf"[\w ]* {re.escape(plain_text(link))}(?!\w)", plain_text(code))
+    return name[0] if name and len(name[0]) <= _MAX_MEMBER_CHARS else ""
+
+
 def _name(element: HtmlElement) -> str:
     """Return the text of a line that begins a member, without the sign before a value that stands below the line."""
-    return plain_text(element).removesuffix("{").rstrip().removesuffix("=").rstrip()
+    return _VALUE_BELOW.sub("", plain_text(element))
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:

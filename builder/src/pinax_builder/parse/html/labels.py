@@ -3,7 +3,8 @@
 In:    The content, its ids still in place, and the elements as their platform writes them.
 Out:   A Label for each heading and each `dt`; and for each, and for the page itself, all ids that lead there or into
        the text that follows, since links use any of them. The page's title.
-Rules: - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
+Rules: - An `h1` that is the second heading, and the same as the first, is the title once more, and goes.
+       - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
          opens, those inside it and those right before it.
        - An id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
          definition list belongs to the section around the list. Names of links that lead away are no ids where two
@@ -231,6 +232,18 @@ def take_permalinks(page: PageTree) -> dict[HtmlElement, list[str]]:
         For each heading and `dt`, the ids that its permalinks name.
     """
     return {element: _take_permalinks(element) for element in page.all(*HEADINGS, "dt")}
+
+
+def unite_titles(main: HtmlElement, named: dict[HtmlElement, list[str]]) -> None:
+    """Remove the second heading of a page if it is the same `h1` again; the first has its ids then, too."""
+    titles = list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))
+    if [one.tag for one in titles] != ["h1", "h1"]:
+        return
+    first, again = titles
+    has_picture = next(again.iter("img"), None) is not None
+    if plain_text(first) == plain_text(again) and _is_name(plain_text(first)) and not has_picture:
+        named[first] = [*named[first], *named.pop(again), *_ids(again)]
+        again.drop_tree()
 
 
 def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:

@@ -111,6 +111,12 @@ PLAIN = (
         chrome="label.ocn, h1.tiny",
     ),
     Platform(
+        "haddock",
+        signs="#package-header",
+        chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",
+        title="#index > p.caption",
+    ),
+    Platform(
         "sqlite",
         signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
         roots=("body",),

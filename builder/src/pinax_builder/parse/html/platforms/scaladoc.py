@@ -13,7 +13,8 @@ SCALADOC = Platform(
     signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
     roots=("#content", "body"),
     chrome="#mbrsel, #inheritedMembers, #groupedMembers, .morelinks, .permalink, #footer,"
-    " p.shortcomment:has(+ div.fullcomment)",
+    " p.shortcomment:has(+ div.fullcomment), div.documentableBrief:has(+ div.cover), .show-all-code,"
+    " dt:has(+ dd > #inheritance-diagram)",
 )
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 """Finds the signatures that are words of an item, after its anchors and the kind of the declaration."""
