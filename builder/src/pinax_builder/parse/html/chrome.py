@@ -99,7 +99,8 @@ _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
 _FILLED_LATER = re.compile(r"^modal$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE)
 """Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
-_TOOLTIP = re.compile(r"tooltip$", re.IGNORECASE | re.MULTILINE)
+_POINTED_AT = re.compile(r"tooltip$|^(?:annottext|hover-info|tactic-state)$", re.IGNORECASE | re.MULTILINE)
+"""Class of what is shown when somebody points at a word, if it is a box with an id, or stands in code."""
 _PROMPTS = re.compile(r"prompt", re.IGNORECASE)
 """Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
@@ -287,9 +288,9 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.in_order(filled):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
-    for box in page.in_order(page.of_class(_TOOLTIP)):
-        if box.tag == "div" and box.get("id"):
-            _drop(box)
+    for words in page.in_order(page.of_class(_POINTED_AT)):
+        if (words.tag == "div" and words.get("id")) or next(words.iterancestors("pre", "code"), None) is not None:
+            _drop(words)
 
 
 def _is_panel(box: HtmlElement) -> bool:

@@ -448,9 +448,12 @@ def _innermost(box: HtmlElement) -> HtmlElement:
 
 
 def _part_usages(main: HtmlElement) -> None:
-    """Put each of several usages into a line of its own, where styles part them."""
+    """Put each of several usages into a line of its own, where styles part them; make a block of pieces that end so."""
     for box in _ONLY_CODE(main):
         if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
+            continue
+        if all(raw_text(child)[-1:] == "\n" for child in box[:-1]):
+            box.tag, box.text = "pre", None
             continue
         names = {match[0] for child in box if (match := _USAGE.match(raw_text(child)))}
         if len(names) == 1 and all(map(_USAGE.match, map(raw_text, box))):
@@ -481,8 +484,10 @@ def _gather_broken(page: PageTree) -> None:
 def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of code between blocks, and of quotations, whose lines only a style sheet can keep."""
     for code in codes:
-        if code.tag != "pre" and _stands_between_blocks(code) and _are_lines(raw_text(code)) and _holds_only_text(code):
-            code.tag = "pre"
+        if code.tag != "pre" and _stands_between_blocks(code) and _holds_only_text(code):
+            text, is_called_so = raw_text(code), "block" in (code.get("class") or "").split()
+            if "\n" in text.strip() and (is_called_so or _are_lines(text)):
+                code.tag = "pre"
 
 
 def _stands_between_blocks(code: HtmlElement) -> bool:

@@ -174,7 +174,8 @@ _ESCAPED = re.compile(rf"[^A-Za-z0-9{re.escape(_KEPT)}]")
 
 def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
     """Rewrite all links and images of a page at a URL; `base` is what its `<base href>` says."""
-    origin = (resolve(url, base) or url) if base else url
+    resolved = resolve(url, base) if base else None  # empty if it is the folder that the docset is read from
+    origin = url if resolved is None else resolved
     targets: dict[str | None, str] = {}
     for link in page.all("a"):
         href = link.get("href")

@@ -192,6 +192,8 @@ _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
 """Texts of permalinks, in lower case; some platforms use a private character of an icon font."""
+_ALWAYS_PERMALINKS = frozenset(("¶", "🔗"))
+"""Those of them that nothing else is called, wherever it leads: a script may find the place."""
 _PERMALINK_CLASSES = PERMALINKS | {"mark", "anchor", "doc-anchor"}
 """Classes of permalinks; in a heading, these are some more."""
 _FRAME_WORDS = """
@@ -353,13 +355,13 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         elif href in ("#", "#top") and text == "↑":
             link.drop_tree()
         elif (
-            href.startswith("#")
+            (href.startswith("#") or text in _ALWAYS_PERMALINKS)
             and is_permalink
             and (text in _PERMALINK_TEXTS or "headerlink" in classes or (len(text) == 1 and not text.isalnum()))
             and not _is_all(link, element)
             and not any(inner.tag in ("code", "b", "strong") for inner in link)  # as in `! command`, where it is a word
         ):
-            fragments.append(href[1:])
+            fragments.append(href[1:] if href.startswith("#") else "")
             fragments.extend(_own_ids(link))
             link.drop_tree()
         elif href.startswith("#") and (element.tag != "dt" or is_permalink):
