@@ -4,8 +4,9 @@ Before: some titles are boxes, bold paragraphs or cells; some headings were neve
 After:  each title is `h1` to `h6`, and a heading holds its title alone. Each member of a class or module that has an
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
-          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title. So is a
-          paragraph that is called the title, where the text begins with it and the head's title is much the same.
+          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title; with a
+          number, also where it is marked up in a cell that lays out. So is a paragraph that is called the title, where
+          the text begins with it and the head's title is much the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
@@ -14,6 +15,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
           Above the first heading none does, unless the page has no heading, and three such lines. Nor does an entry of
           the page's contents, the label of a list of links, a numbered caption, one of several columns, or what stands
           above and below the text. The class of a paragraph may say that it is bold.
+        - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
@@ -112,6 +114,10 @@ _SEAM = re.compile(r"[\w)]\w")
 """Where two parts of a heading meet that only a style sets apart."""
 _NUMBERED = re.compile(r"([\dA-Z]{1,3}(?:\.\d+)*)\.?\s")
 """Beginning of a heading with a number."""
+_SMART_TAG = "[w:st]"
+"""The attribute of Word's tags for names of places and the like."""
+_PREFIXED = re.compile(r"\w+:")
+"""Beginning of such a tag."""
 _LARGE_SIZE = re.compile(r"^\s*(?:\+\d|[4-7])\s*$")
 """Size of a `font` that sets large letters."""
 _HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
@@ -164,6 +170,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         url: The page's URL, which a link within the page may name.
     """
     main = page.content
+    _join_bold(page)
     for title in page.select(platform.title)[:1] if platform else ():
         title.tag = "h1"
         main.insert(0, title)
@@ -181,6 +188,19 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page, url)
+
+
+def _join_bold(page: PageTree) -> None:
+    """Unwrap the tags that Word has for names of places and the like, and join the bold text that they part."""
+    if not page.has(_SMART_TAG):
+        return
+    for element in [one for one in page.content.iterdescendants(etree.Element) if _PREFIXED.match(str(one.tag))]:
+        element.drop_tag()
+    for bold in list(page.content.iter("b")):
+        while not bold.tail and (after := bold.getnext()) is not None and after.tag == "b":
+            bold.tail, after.tail = after.tail, None
+            bold.append(after)
+            after.drop_tag()
 
 
 def _unwrap_indented(main: HtmlElement) -> None:
@@ -342,13 +362,16 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
             _lift_small_line(element)
             return
         is_leaf = not len(element) and (element.tag in _TITLE_BOXES or element.tag in _INLINE)
-        if not is_leaf or " ".join((element.text or "").split()) != title:
+        text = " ".join((element.text or "").split()) if is_leaf else ""
+        if text != title and not (text.endswith(f" {title}") and _NUMBERED.sub("", text, count=1) == title):
             continue
         box: HtmlElement | None = element
-        while box is not None and box.tag in _INLINE:
+        while box is not None and (box.tag in _INLINE or (box.tag == "a" and not box.get("href"))):
             box = box.getparent()
-        if box is not None and box is not main and box.tag in _TITLE_BOXES and plain_text(box) == title:
-            box.tag = "h1"
+        if box is None or box is main or plain_text(box) != text:
+            continue
+        if box.tag in _TITLE_BOXES or (box.tag == "td" and text != title and _is_only(box)):
+            (element if box.tag == "td" else box).tag = "h1"
             return
 
 

@@ -13,6 +13,7 @@ Rules:  - A link becomes absolute, or relative to the site if the page's URL is 
         - An image becomes its alternative text and address; one that only decorates is removed. A sign that is a link,
           such as "[*]", becomes that sign. A video becomes a link.
         - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
+        - A break at the end of a link stands behind it.
 """
 
 from __future__ import annotations
@@ -342,8 +343,12 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
         _merge_next(element)
     _put_links_outside(simple)
     _split_spans(main)
-    for line_end in main.iter("br"):
+    for line_end in list(main.iter("br")):
         line_end.tail = (line_end.tail or "").lstrip()
+        link = line_end.getparent()
+        if link is not None and link.tag == "a" and line_end.getnext() is None and not line_end.tail:
+            line_end.tail, link.tail = (link.tail or "").lstrip(), None
+            link.addnext(line_end)
 
 
 def _join_lines(page: PageTree) -> None:

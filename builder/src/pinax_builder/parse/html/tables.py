@@ -2,6 +2,9 @@
 
 Before: some platforms lay out boxes as tables, others as rows of columns, and older pages lay out blocks by tables.
 After:  only tables are left that are shown as such.
+Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
+          cell holds what none can hold; or if its row is columns of lines.
+        - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from itertools import chain, islice, takewhile
 from lxml import etree
 from lxml.html import HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, holds_block
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -97,7 +100,7 @@ def shows(part: HtmlElement) -> bool:
 
 
 def _is_layout(table: HtmlElement) -> bool:
-    """Return whether a table only arranges blocks: by its role, one cell, blocks that no cell can hold, or columns."""
+    """Return whether a table only arranges blocks."""
     if table.get("role") in ("presentation", "none"):
         return True
     rows = own_rows(table)
@@ -107,6 +110,8 @@ def _is_layout(table: HtmlElement) -> bool:
     if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True
     if not is_head(rows[0]) and any(sum(1 for _ in row.iter("dt")) > 1 for row in rows):
+        return True
+    if all(len(own_cells(row)) <= 1 for row in rows) and not _holds_blocks(rows[0]) and any(map(_holds_blocks, rows)):
         return True
     if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
         return True
@@ -216,6 +221,9 @@ def _unwrap_row(row: HtmlElement, *, in_lines: bool) -> None:
     is_line = is_line and all(next(cell.iterdescendants("br"), None) is None for cell in cells[:-1])
     lead = len(cells) if is_line else _leading_labels(cells)
     for number, cell in enumerate(cells):
+        quote = next(cell.iterchildren("blockquote"), None)
+        if quote is not None and holds_block(quote) and plain_text(quote) == plain_text(cell):
+            quote.tag = "div"
         if cell.tag == "th":
             embolden(cell)
         cell.tag = "span" if number < lead else "div"
