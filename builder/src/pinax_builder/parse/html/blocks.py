@@ -14,7 +14,7 @@ Rules: - Inline content between two blocks becomes a paragraph. No two texts sta
          in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
          section. An index opens none, since its terms are defined where they or their bodies link to.
        - A table has the same number of cells in each row, its header row first; empty cells fill what a cell spans.
-         Markdown has no other kind of table.
+         Columns without content are left out. Markdown has no other kind of table.
 
 Strategy: one recursive walk lists the blocks. A Flow collects those of one container; text and inline elements gather
 in an open paragraph until a block comes. Inline elements are not moved. The gate's limit of depth bounds the recursion.
@@ -278,7 +278,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
         content: Makes inline content of a cell.
 
     Returns:
-        The grid, without the columns that cells span though no cell begins there.
+        The grid, without the columns in which no cell that shows something begins.
     """
     grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}
@@ -294,7 +294,8 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
             width = span(cell, "colspan")
             height = span(cell, "rowspan")
             line.append(content(cell))
-            begun.add(column)
+            if shows(cell) or next(cell.iter("img"), None) is not None:
+                begun.add(column)
             if width > 1:
                 line.extend(Block("td") for _ in range(width - 1))
             if height > 1:
@@ -304,7 +305,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
             open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
         if line and (open_spans or shows(row)):
             grid.append(line[:MAX_COLUMNS])
-    if len(begun) < max(map(len, grid), default=0):  # in no row does a cell begin in the others
+    if 0 < len(begun) < max(map(len, grid), default=0):
         grid = [[cell for column, cell in enumerate(line) if column in begun] for line in grid]
     return _write(grid, first_is_head=first_is_head)
 

@@ -1,7 +1,7 @@
 """Turn grids and rows of boxes into tables, and unwrap tables that only lay out blocks.
 
 Before: some platforms lay out boxes as tables, others as rows of columns, and older pages lay out blocks by tables.
-After:  only tables are left that are shown as such.
+After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
         - A quotation of blocks that is all of a cell of such a table only indents it.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import chain, islice, takewhile
 
 from lxml import etree
-from lxml.html import HtmlElement
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, holds_block
 from pinax_builder.parse.html.platforms import Platform
@@ -50,6 +50,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
         _make_tables(page, platform)
     if page.has(_ROW):
         _make_tables_of_rows(page)
+    _join_arguments(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
@@ -178,6 +179,21 @@ def _make_tables(page: PageTree, platform: Platform) -> None:
             cell.tag = "th" if number < width else "td"
         for start in range(0, len(cells), width):
             etree.SubElement(grid, "tr").extend(cells[start : start + width])
+
+
+def _join_arguments(page: PageTree) -> None:
+    """Move what is said of an argument in the rows below its name and type, whose first cell is empty, beside them."""
+    for row in page.select("tr.arg-name"):
+        about = Element("td")
+        for below in list(takewhile(lambda one: "arg-name" not in one.get("class", ""), row.itersiblings("tr"))):
+            cells = own_cells(below)
+            if len(cells) < _MIN_COLUMNS or any(map(shows, cells[:-1])):
+                break
+            cells[-1].tag = "div"
+            about.append(cells[-1])
+            below.drop_tree()
+        if len(about):
+            row.append(about)
 
 
 def _make_tables_of_rows(page: PageTree) -> None:
