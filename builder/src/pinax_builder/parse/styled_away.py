@@ -7,9 +7,10 @@ colors.
 In:    An element, or all that is in one.
 Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in no color or in that
        of its own background.
-Rules: style sheets are not read, nor variables. Faded text (`opacity: 0`) is shown, since scripts fade such text in.
-       Where an inner element sets the size or the color again, the outer one is shown: that is how gaps between boxes
-       are closed.
+Rules: style sheets are not read, nor variables. Of boxes of one class side by side, of which a style shows the first,
+       the others are panels, and shown: what opens them may be gone. Faded text (`opacity: 0`) is shown, since scripts
+       fade such text in. Where an inner element sets the size or the color again, the outer one is shown: that is how
+       gaps between boxes are closed.
 Spec:  https://www.w3.org/TR/css-syntax-3/; the names of properties stand in the modules of CSS.
 Why:   docs/decisions/0267
 """
@@ -100,6 +101,11 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
+    panels: set[HtmlElement] = set()
+    for element in hidden:
+        if _is_next_panel(element, panels):
+            panels.add(element)
+    hidden = [element for element in hidden if element not in panels]
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
     openers = set(_OPENERS(main)) if hidden else ()
     names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
@@ -119,6 +125,26 @@ def _is_last_choice(element: HtmlElement, hidden: Collection[HtmlElement]) -> bo
     if box is None or box.tag != "span" or len(box) < 2 or element.getnext() is not None:
         return False
     return all(map(hidden.__contains__, box)) and not any((one.tail or "").strip() for one in box)
+
+
+def _is_next_panel(element: HtmlElement, panels: Collection[HtmlElement]) -> bool:
+    """Return whether an element stands right behind one of its class that a style shows, or behind such a panel.
+
+    >>> from lxml.html import fragment_fromstring
+    >>> box = '<div><p class="tab" style="display: block">C#</p><p class="tab" style="display: none">VB</p></div>'
+    >>> _is_next_panel(fragment_fromstring(box)[1], ())
+    True
+    """
+    before = element.getprevious()
+    if before is None or before.tag != element.tag or not before.get("class"):
+        return False
+    if before.get("class") != element.get("class") or _display(element) != {"none"}:
+        return False
+    return before in panels or _display(before) == {"block"}
+
+
+def _display(element: HtmlElement) -> set[str]:
+    return _words(_declarations(element).get("display", ()))
 
 
 def _follows(element: HtmlElement, openers: Collection[HtmlElement], names: tuple[str, ...]) -> bool:

@@ -19,8 +19,9 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
         - What the fields that go are called goes with them.
-        - Boxes that a script is to fill, panels of switches set beside the text, a sidebar without links that shows no
-          more than a name or a field for a search, and what is not printed go.
+        - Short boxes that no screen shows by their class, boxes that a script is to fill, panels of switches set beside
+          the text, a sidebar without links that shows no more than a name or a field for a search, and what is not
+          printed go.
         - Rows of links into the page go if three of them have the same way to the top.
         - An element that holds the page's `h1` or most of its prose is never chrome. The only `h1` stays where its box
           is called navigation, but has no links to other pages.
@@ -83,6 +84,8 @@ _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
 _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
+_UNDISPLAYED = ("d-none",)
+"""Classes of boxes that no reader is shown, where no other says on which screens (Bootstrap)."""
 _SETTINGS = ("settings",)
 """Classes of boxes for the page's settings."""
 _STATES = re.compile(
@@ -285,12 +288,17 @@ def _drop_machinery(page: PageTree) -> None:
         if _is_panel(box):
             _drop(box)
     filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER.search(name))
-    for box in page.in_order(filled):
+    for box in page.in_order(filled.union(filter(_is_undisplayed, page.of_class(_UNDISPLAYED)))):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
     for words in page.in_order(page.of_class(_POINTED_AT)):
         if (words.tag == "div" and words.get("id")) or next(words.iterancestors("pre", "code"), None) is not None:
             _drop(words)
+
+
+def _is_undisplayed(box: HtmlElement) -> bool:
+    """Return whether no screen shows a box: of the classes that say where it is displayed (`d-…`), it has one."""
+    return sum(name.startswith("d-") for name in (box.get("class") or "").split()) == 1
 
 
 def _is_panel(box: HtmlElement) -> bool:

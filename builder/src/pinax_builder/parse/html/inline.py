@@ -159,6 +159,8 @@ _DEAD_SCHEMES = ("javascript:", "data:", "about:", "blob:", "vbscript:")
 """Schemes of links that cannot be followed."""
 _ICON_PIXELS = 32
 """Width or height up to which an image is an icon, in pixels."""
+_MAX_ABREAST = 8
+"""Number of images up to which they may be all of a paragraph."""
 _NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
 """Tags in which an image without alternative text only decorates."""
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
@@ -246,8 +248,8 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
 def _is_content(image: HtmlElement) -> bool:
     """Return whether an image without alternative text is content.
 
-    One without an `alt` attribute is. One with an empty `alt` only decorates, unless it is alone in its paragraph,
-    or a caption says what it shows. One in a link is if the link leads to a larger picture.
+    One without an `alt` attribute is. One with an empty `alt` only decorates, unless its paragraph holds nothing but
+    a few such, or a caption says what it shows. One in a link is if the link leads to a larger picture.
 
     Spec: HTML, 4.8.4.4
     """
@@ -261,7 +263,9 @@ def _is_content(image: HtmlElement) -> bool:
     parent = image.getparent()
     if any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
         return True
-    return parent is not None and parent.tag in ("p", "figure") and len(parent) == 1 and not plain_text(parent)
+    if parent is None or parent.tag not in ("p", "figure") or len(parent) > _MAX_ABREAST:
+        return False
+    return all(one.tag == "img" and not one.get("alt") for one in parent) and not plain_text(parent)
 
 
 def _is_icon(image: HtmlElement, alt: str) -> bool:

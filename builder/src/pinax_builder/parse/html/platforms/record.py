@@ -111,6 +111,19 @@ PLAIN = (
         chrome="label.ocn, h1.tiny",
     ),
     Platform(
+        "ronn",
+        generator="ronn",
+        signs="ol.man-decor",
+        chrome=".man-decor, .man-navigation",
+    ),
+    Platform(
+        "sandcastle",
+        signs="#TopicContent .titleTable, #TopicContent .collapsibleAreaRegion",
+        roots=("#TopicContent",),
+        chrome=".logoColumn",
+        title="td.titleColumn:not(:has(h1))",
+    ),
+    Platform(
         "haddock",
         signs="#package-header",
         chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",
