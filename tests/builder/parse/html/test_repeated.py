@@ -349,6 +349,13 @@ def test_text_beside_blocks_at_the_end_is_compared_too() -> None:
     assert markdown(read(sources[0], sources)) == "# P0\n\nOnly words, which are more than what follows, number 0."
 
 
+@pytest.mark.parametrize(("end", "is_kept"), [("", False), ("<p>Seen.</p>", True)])
+def test_a_heading_that_begins_and_ends_each_page_goes(end: str, is_kept: bool) -> None:
+    """It is a running head and foot, unless more than the heading stands at the end."""
+    sources = [bare(f"<h1>Secret</h1><p>Lamp {n} is off.</p><h1>Secret</h1>{end}") for n in range(6)]
+    assert ("# Secret" in markdown(read(sources[0], sources))) == is_kept
+
+
 def test_the_name_of_the_book_above_the_title_goes() -> None:
     """A line above the `h1` that is a part of the head's title is none of the page's text."""
     text = "<title>Oil - A book about light</title><main><div>A book about light</div><h1>Oil</h1><p>Burns.</p></main>"

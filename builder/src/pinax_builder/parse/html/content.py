@@ -7,9 +7,10 @@ Rules: - A repeated block that is made of links or hidden is chrome anywhere, an
          below it; but a part of a list stays if others in it are the page's own. With such a block goes the menu made
          of links that it stands in. Other text is chrome only before or after all that is the page's own, and never
          with a heading, code or definitions in it or a heading before it. A repeated heading, as the site's name, is
-         chrome there if the next one follows. If a page would lose most of its text that way, it is a variant of other
-         pages and keeps this text, but for what stands beside a box called the content. Where nothing else is left of
-         an element that holds a page's content, as in an index that lists what the menu lists, all of it stays.
+         chrome there if the next one follows, or if it begins and ends the page. If a page would lose most of its text
+         that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
+         content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
+         the menu lists, all of it stays.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -152,7 +153,9 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
     matching = [block for block in matching if block.getparent() not in lists and block not in names]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
+    running = _running_head(matching, body)
     edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
+    edges = [running, *edges] if running is not None and running not in edges else edges
     lost = sum(len(raw_text(block)) for block in edges)
     for block in reversed(list(dict.fromkeys(_whole(anywhere)))):
         _drop_with_heading(block)
@@ -162,6 +165,16 @@ def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlEle
         edges = [block for block in edges if boxes and _is_beside_content(block, boxes)]
     for block in _at_the_edges(text, edges):
         _drop_with_heading(block)
+
+
+def _running_head(blocks: Sequence[HtmlElement], body: HtmlElement) -> HtmlElement | None:
+    """Return the heading that begins a page and ends it, too, word by word; None if there is none."""
+    headings = [block for block in blocks if block.tag in HEADINGS]
+    name = plain_text(headings[0]) if len(headings) > 1 else ""
+    if not name or plain_text(headings[-1]) != name:
+        return None
+    text = plain_text(body)
+    return headings[0] if text.startswith(name) and text.endswith(name) else None
 
 
 def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bool:

@@ -372,6 +372,7 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
             continue
         if box.tag in _TITLE_BOXES or (box.tag == "td" and text != title and _is_only(box)):
             (element if box.tag == "td" else box).tag = "h1"
+            etree.strip_tags(box, *_BOLD)
             return
 
 
