@@ -29,6 +29,7 @@ Edges:  - A short line above or below the text goes if beside its links there ar
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
+        - At the end, behind a rule, a part of the head's title goes.
         - A logo, a map of pictures, a trail, a signature of a generator and the day of the last change go; at the end
           the author's address.
         - A line made of links that stands both above and below the text goes.
@@ -865,7 +866,7 @@ _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mai
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
-_HANDLES = _SWITCHES | {"nav", "contents"}
+_HANDLES = _SWITCHES | {"nav", "contents", "on this page"}
 """Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
 """Tags of elements that may hold lines and text."""
@@ -911,6 +912,7 @@ def _strip(
             break  # it may be the title
         is_above = line is not None and not is_end and _goes_above_title(line, main, title)
         is_above = is_above or (line is not None and bool(above) and plain_text(line) in above)
+        is_above = is_above or (line is not None and is_end and _repeats_title(line, title))
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
         elif line is not None and line.tag in _BOXES and holds_block(line):
@@ -994,6 +996,12 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
         return True
     targets = [href for link in line.iter("a") if (href := link.get("href"))]
     return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
+
+
+def _repeats_title(line: HtmlElement, title: str) -> bool:
+    """Return whether a short line behind a rule is a part of the head's title, as the manual's name is."""
+    before, text = line.getprevious(), plain_text(line) if line.tag == "p" else ""
+    return text != "" and before is not None and before.tag == "hr" and text in split_title(title)
 
 
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:

@@ -10,8 +10,8 @@ After:  a call-out is a `blockquote`, `> **Note:** text`. A title of its own fol
 Rules:  - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
           the page names the page too, since a section is read alone.
         - A link that cannot be followed (`javascript:`) becomes its text.
-        - An image becomes its alternative text and address; one that only decorates is removed. A sign that is a link,
-          such as "[*]", becomes that sign. A video becomes a link.
+        - An image becomes its alternative text and address; one that only decorates is removed, as one before links in
+          cells that has no text. A sign that is a link, such as "[*]", becomes that sign. A video becomes a link.
         - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
         - A break at the end of a link stands behind it.
 """
@@ -19,6 +19,7 @@ Rules:  - A link becomes absolute, or relative to the site if the page's URL is 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -193,8 +194,13 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
             link.drop_tag()
     for video in page.all("video"):
         _link_video(video, url, origin)
-    for image in page.all("img"):
-        _rewrite_image(image, url, origin)
+    images = page.all("img")
+    signs = _signs_in_rows(images)
+    for image in images:
+        if image in signs:
+            image.drop_tree()
+        else:
+            _rewrite_image(image, url, origin)
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
@@ -243,6 +249,19 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
     video.clear()
     video.tag, video.text, video.tail = "a", text, tail
     video.set("href", target)
+
+
+def _signs_in_rows(images: list[HtmlElement]) -> set[HtmlElement]:
+    """Return the pictures without any text that stand right before links in cells, if another is of the same file."""
+    times = Counter(image.get("src") for image in images if image.get("alt") is None)
+    return {image for image in images if image.get("alt") is None and times[image.get("src")] > 1 and _is_sign(image)}
+
+
+def _is_sign(image: HtmlElement) -> bool:
+    after, cell = image.getnext(), image.getparent()
+    if after is None or after.tag != "a" or cell is None or cell.tag not in ("td", "th"):
+        return False
+    return cell[0] is image and not (cell.text or "").strip() and not (image.tail or "").strip()
 
 
 def _is_content(image: HtmlElement) -> bool:
