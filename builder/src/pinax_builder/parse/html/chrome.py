@@ -662,7 +662,8 @@ def _row_around(link: HtmlElement, *tags: str) -> HtmlElement | None:
 
 
 def _has_rows(table: HtmlElement) -> bool:
-    return sum(1 for _ in islice(table.iter("tr"), 2)) > 1
+    """Return whether a table has more than one row that shows something."""
+    return len(list(islice(filter(shows_text, table.iter("tr")), 2))) > 1
 
 
 def _named(page: PageTree) -> list[HtmlElement]:
