@@ -23,6 +23,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
+from pinax_builder.parse.html.platforms.doxygen import write_diagrams
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
 
@@ -92,6 +93,7 @@ def write_widgets(page: PageTree) -> None:
         label = next(filter(None, map(box.get, _LABELS)), "")
         _put_first(box, " ".join(unescape(_TAG.sub(" ", label)).strip(" #").split()))
     _write_drawings(page)
+    write_diagrams(page)
     _unfold_buttons(page)
     _write_math(page)
 

@@ -6,6 +6,7 @@ Rules: - A table is a signature if an opening parenthesis is all the text of a c
        - The heading above a member has the signature as an attribute. A signature that begins a box right after an
          anchor gets a heading. A heading without a name gets the name that the signature declares. Members stand one
          level below the heading of their group.
+       - A drawn hierarchy of classes becomes a line of links to them, as far as the map of the picture names them.
        - The rows of a tree of classes or files become a list in lists.
        - The heading of a member declares what its signature does; the title of a page about a type declares the type.
        - A declaration is read as Doxygen writes it: `Matrix< T >& Matrix< T >::transpose() const`, `#define MAX 5`.
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from lxml.etree import SubElement
 from lxml.html import Element, HtmlElement
@@ -45,6 +47,8 @@ DOXYGEN = Platform(
     " .directory .icona",
     title="div.headertitle div.title",
 )
+_DIAGRAM_LEVELS = 4
+"""Number of elements around a part of a diagram, or before one, that are looked at."""
 _PLACE = re.compile(r"(?<=_)\d+(?=_)")
 """A number in the id of a row of a tree."""
 _MAX_DEPTH = 20
@@ -65,6 +69,25 @@ _MEMBER_HEADING = "memtitle"
 _TYPE_PAGE = re.compile(r"(\S+) (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
 """Title of a page about one type or namespace, as Doxygen writes it, without the arguments of templates."""
 _TYPE_KINDS = {"Class": "class", "Struct": "struct", "Union": "union", "Namespace": "module", "Interface": "interface"}
+
+
+def write_diagrams(page: PageTree) -> None:
+    """Write the classes of a drawn hierarchy, which the map of its picture names, as a line of links."""
+    lines: dict[HtmlElement, HtmlElement] = {}
+    for area in list(page.content.iter("area")) if page.has("dyncontent") else ():
+        name, around = (area.get("alt") or "").strip(), islice(area.iterancestors(), _DIAGRAM_LEVELS)
+        box = next((above for above in around if above.get("class") == "dyncontent"), None)
+        if not name or box is None:
+            continue
+        if box not in lines:
+            before = islice(box.itersiblings(preceding=True), _DIAGRAM_LEVELS)
+            titles = (one for one in before if (one.get("class") or "").startswith("dynheader"))
+            line = lines[box] = Element("p")
+            line.text = " ".join([*map(plain_text, islice(titles, 1)), ""])
+            box.addprevious(line)
+        else:
+            lines[box][-1].tail = ", "
+        SubElement(lines[box], "a", href=area.get("href") or "").text = name
 
 
 def write_signatures(page: PageTree) -> None:
