@@ -485,9 +485,14 @@ def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of code between blocks, and of quotations, whose lines only a style sheet can keep."""
     for code in codes:
         if code.tag != "pre" and _stands_between_blocks(code) and _holds_only_text(code):
-            text, is_called_so = raw_text(code), "block" in (code.get("class") or "").split()
-            if "\n" in text.strip() and (is_called_so or _are_lines(text)):
+            text = raw_text(code)
+            if "\n" in text.strip() and (_is_block(code) or _are_lines(text)):
                 code.tag = "pre"
+
+
+def _is_block(element: HtmlElement) -> bool:
+    """Return whether an element is a block by its tag, or code that is called a block."""
+    return element.tag in IS_BLOCK or (element.tag == "code" and "block" in (element.get("class") or "").split())
 
 
 def _stands_between_blocks(code: HtmlElement) -> bool:
@@ -495,7 +500,7 @@ def _stands_between_blocks(code: HtmlElement) -> bool:
     parent, before, after = code.getparent(), code.getprevious(), code.getnext()
     if parent is None or parent.tag not in _HOLD_BLOCKS or (code.tail or "").strip():
         return False
-    if any(one is not None and one.tag not in IS_BLOCK for one in (before, after)):
+    if any(one is not None and not _is_block(one) for one in (before, after)):
         return False
     return not ((parent.text if before is None else before.tail) or "").strip()
 
