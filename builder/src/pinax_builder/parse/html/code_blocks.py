@@ -21,6 +21,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
+        - Of two blocks in a row with the same text, one of which is for a dark screen, the second stays.
         - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
           fence in it.
@@ -183,6 +184,7 @@ def gather_code(page: PageTree) -> None:
     write_signatures(page)
     write_boxed_signatures(page)
     _drop_columns(page)
+    _drop_twins(page)
     _join_numbered_tables(page)
 
 
@@ -813,6 +815,16 @@ def _drop_columns(page: PageTree) -> None:
             _drop_column(before, pre)
         if after is not None and after.tag == "div" and not (code.tail or "").strip():
             _drop_column(after, pre)
+
+
+def _drop_twins(page: PageTree) -> None:
+    """Remove a block right before one of the same text, if one of them is for a dark screen (VitePress)."""
+    for pre in page.all("pre"):
+        before = pre.getprevious()
+        if before is None or before.tag != "pre" or "dark" not in f"{before.get('class')} {pre.get('class')}":
+            continue
+        if not (before.tail or "").strip() and raw_text(before) == raw_text(pre):
+            before.drop_tree()
 
 
 def _drop_column(box: HtmlElement, code: HtmlElement) -> None:

@@ -206,7 +206,9 @@ _MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
-_ROW_CLASSES = frozenset(("viewcode-link", "viewcode-back", "src", "srclink", "edit-link"))
+_ROW_CLASSES = frozenset(
+    ("viewcode-link", "viewcode-back", "src", "srclink", "edit-link", "summary_toggle", "constants_summary_toggle")
+)
 """Classes of links that stand in a heading's row and are not part of its title."""
 _WITH_ID = etree.XPath("descendant::*[@id]")
 MAX_ID_CHARS = 500
@@ -351,7 +353,10 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
         if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
             fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
+            around = next(link.iterancestors())
             link.drop_tree()
+            if around is not element and not any(map(str.isalnum, raw_text(around))):
+                around.drop_tree()  # with the brackets that the link stood in
         elif href in ("#", "#top") and text == "↑":
             link.drop_tree()
         elif (

@@ -15,13 +15,15 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
         - A definition list whose terms are bullets or numbers is a list.
         - A list between parentheses is a line of a signature.
         - Items that begin with headings keep their numbers in these.
-        - A body without a term, and an indented box after a definition list, belong to the body before.
+        - A body without a term, and an indented box after a definition list, belong to the body before. Boxes behind
+          the text of a term belong to its body.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 from string import digits
 
 from lxml import etree
@@ -262,10 +264,24 @@ def _join_drawn_lists(page: PageTree) -> None:
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
     """Join what belongs to one definition or list; make numbered items of definitions whose terms are numbers."""
-    _continue_bodies(main.iter("dt", "div") if indented else main.iter("dt"))
+    terms = list(main.iter("dt"))
+    _continue_bodies(main.iter("dt", "div") if indented else iter(terms))
+    for term in terms:
+        _end_term(term)
     for definitions in list(main.iter("dl")):
         if definitions.getparent() is not None:
             _number_items(definitions)
+
+
+def _end_term(term: HtmlElement) -> None:
+    """Move the boxes that follow the text of a term into its body, as what YARD says of a constant."""
+    body = term.getnext()
+    if body is None or body.tag != "dd" or not (term.text or "").strip():
+        return
+    boxes = [*takewhile(lambda part: part.tag == "div" and not (part.tail or "").strip(), reversed(term))]
+    for box in boxes:
+        box.tail, body.text = body.text, None
+        body.insert(0, box)
 
 
 def _join_term(body: HtmlElement) -> None:

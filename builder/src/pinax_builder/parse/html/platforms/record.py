@@ -105,6 +105,11 @@ PLAIN = (
         chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
     ),
     Platform(
+        "typedoc",
+        signs=".tsd-page-toolbar, .tsd-page-title",
+        chrome=".tsd-page-toolbar",
+    ),
+    Platform(
         "sisu",
         generator="sisu",
         signs="label.ocn",
