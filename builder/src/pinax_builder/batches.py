@@ -83,6 +83,8 @@ class InCommon(NamedTuple):
     """Share of the pages whose text is compared with what becomes of it."""
     may_have_sources: bool = False
     """Whether some of the docset's texts may be what its pages of HTML were built from."""
+    is_published: bool = False
+    """Whether pages are as a site shows them, so that the gate judges them with their surroundings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +337,7 @@ def _gate_and_parse(fetched: Fetched, batch: Batch, provenance: Mapping[str, str
         is_built=_is_built(fetched, batch),
     )
     vetted = vet(fetched, page, quarantine=batch.docset.quarantine)
-    if isinstance(vetted, Rejection) or not (batch.docset.gate and source_of(batch.docset).is_published):
+    if isinstance(vetted, Rejection) or not (batch.docset.gate and batch.common.is_published):
         return vetted
     return gate_site_page(measure(fetched, vetted), batch.common.probe) or vetted
 

@@ -29,7 +29,7 @@ from pinax_builder.released import VERSION
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_and_judge, refuse_worse
-from pinax_builder.sources import fetch_docset
+from pinax_builder.sources import fetch_docset, source_of
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import DEFAULT_MB, Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write
@@ -186,6 +186,7 @@ class _Docset:
             repeated,
             checked_share(sum(page.media_type != SOURCE_CODE.media_type for page in listing.pages)),
             listing.may_have_sources,
+            source_of(docset).is_published,
         )
         self._questions = _by_page(docset, target.questions)
         self._memory = None

@@ -46,8 +46,8 @@ class About(NamedTuple):
     """What a source says of all its pages together; what is empty here is not known to it."""
 
     base_url: str = ""
-    """URL that all pages lie below. They are then as a site has sent them: they are judged as a site's, and nothing in
-    them stands for what other files say."""
+    """URL that all pages lie below. If it is given, pages are judged as those of a site, and includes and links in them
+    are not resolved."""
     title: str = ""
     """What people call it."""
     fetched_at: str = ""

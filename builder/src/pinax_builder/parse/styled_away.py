@@ -7,10 +7,10 @@ colors.
 In:    An element, or all that is in one.
 Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in no color or in that
        of its own background.
-Rules: style sheets are not read, nor variables. Of boxes of one class side by side, of which a style shows the first,
-       the others are panels, and shown: what opens them may be gone. Faded text (`opacity: 0`) is shown, since scripts
-       fade such text in. Where an inner element sets the size or the color again, the outer one is shown: that is how
-       gaps between boxes are closed.
+Rules: style sheets are not read, nor variables. Where boxes of one class stand side by side and a style shows the
+       first, the others are panels, and shown: what opens them may be gone. Faded text (`opacity: 0`) is shown, since
+       scripts fade such text in. Where an inner element sets the size or the color again, the outer one is shown: that
+       is how gaps between boxes are closed.
 Spec:  https://www.w3.org/TR/css-syntax-3/; the names of properties stand in the modules of CSS.
 Why:   docs/decisions/0267
 """
@@ -93,12 +93,11 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     """
     asked = (attribute.getparent() for attribute in _ASKED(main)) if styled is None else styled
     found = {element for element in asked if main in element.iterancestors() and _is_hidden(element)}
-    hidden = (
-        [one for one in main.iterdescendants() if one in found and not _is_last_choice(one, found)] if found else []
-    )
-    if not hidden:
+    if not found:
         return []
-    opened = {word for value in _TARGETS(main) for word in _WORD.findall(value)}
+    hidden = [one for one in main.iterdescendants() if one in found and not _is_last_choice(one, found)]
+    targets = _TARGETS(main)
+    opened = {word for value in targets for word in _WORD.findall(value)}
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
     panels: set[HtmlElement] = set()
@@ -109,7 +108,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
     openers = set(_OPENERS(main)) if hidden else ()
     names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
-    names += [name for value in _TARGETS(main) for name in _ARGUMENT.findall(value)]
+    names += [name for value in targets for name in _ARGUMENT.findall(value)]
     return [element for element in hidden if not _follows(element, openers, tuple(names))]
 
 

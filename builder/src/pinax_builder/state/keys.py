@@ -26,7 +26,7 @@ from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.crawl import ListedPage
 from pinax_builder.parse import Named
 from pinax_builder.records import Fetched, Rejection
-from pinax_builder.sources import Reader, source_of
+from pinax_builder.sources import Reader
 from pinax_builder.spill import to_plain
 from pinax_builder.write import PageQuestions
 from pinax_runtime import format as file_format
@@ -95,7 +95,7 @@ def docset_context(docset: DocsetConfig, common: InCommon) -> bytes:
     """Return a digest of what all batches of a docset depend on, except for their pages."""
     options = {name: getattr(docset, name) for name in _IN_KEYS} | {"facets": sorted(docset.facets.items())}
     facts = [f"{name} {value!r}" for name, value in options.items()]
-    others = (source_of(docset).is_published, common.probe, to_plain(common.repeated), common.may_have_sources)
+    others = (common.is_published, common.probe, to_plain(common.repeated), common.may_have_sources)
     return _digest([code_digest().hex(), *facts, *map(repr, others)])
 
 

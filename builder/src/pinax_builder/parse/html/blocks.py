@@ -278,7 +278,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Blo
         content: Makes inline content of a cell.
 
     Returns:
-        The grid, without the columns in which no cell that shows something begins.
+        The grid. A column is left out if all cells that begin in it are empty.
     """
     grid: list[list[Cell]] = []
     open_spans: dict[int, int] = {}

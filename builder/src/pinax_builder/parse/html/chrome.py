@@ -15,7 +15,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
           brackets, if it runs a script.
         - A row of letters that stands twice goes with other links in its line, also where it is right in the content.
-        - A list of links to pages in which the entry of the page itself is marked is a menu.
+        - A list of links to pages is a menu if the entry of the page itself is marked.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
         - What the fields that go are called goes with them.
@@ -59,6 +59,7 @@ from pinax_builder.parse.html.page_tree import (
     holds_block,
     is_link,
     leads_back,
+    names_of,
     signs_page,
     text_before,
 )
@@ -104,7 +105,7 @@ _PART = re.compile(r"[^-_\s]+")
 _FILLED_LATER = re.compile(r"^modal$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE)
 """Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
 _POINTED_AT = re.compile(r"tooltip$|^(?:annottext|hover-info|tactic-state)$", re.IGNORECASE | re.MULTILINE)
-"""Class of what is shown when somebody points at a word, if it is a box with an id, or stands in code."""
+"""Class of a text that shows when somebody points at a word. It has an id, or stands in code."""
 _PROMPTS = re.compile(r"prompt", re.IGNORECASE)
 """Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
@@ -223,7 +224,7 @@ _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
 """Tags of elements that have a `footer` of their own."""
 _TOLD_WORDS = 8
-"""Number of words beside links from which on a paragraph tells something."""
+"""Fewest words beside its links of a paragraph that tells something."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 _MARKING = re.compile(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$", re.MULTILINE)
@@ -284,9 +285,9 @@ def _drop_machinery(page: PageTree) -> None:
         is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
         if (is_search or field is box) and len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
-    placed = {box for box in page.styled if "position" in box.get("style", "") and _PLACED.search(box.get("style", ""))}
-    for box in page.in_order(placed | page.of_class(_SETTINGS)) if not page.lacks("input") else ():
-        if _is_panel(box):
+    if not page.lacks("input"):
+        placed = {box for box in page.styled if _PLACED.search(box.get("style", ""))}
+        for box in filter(_is_panel, page.in_order(placed | page.of_class(_SETTINGS))):
             _drop(box)
     filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER.search(name))
     for box in page.in_order(filled.union(filter(_is_undisplayed, page.of_class(_UNDISPLAYED)))):
@@ -399,7 +400,7 @@ def _is_beside(element: HtmlElement) -> bool:
 
 def _names_of(element: HtmlElement) -> set[str]:
     """Return an element's classes and id, in lower case; of a name such as `docs-sidebar`, the last word, too."""
-    names = {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+    names = names_of(element)
     return names | {"sidebar"} if any(map(_SIDEBAR.fullmatch, names)) else names
 
 
@@ -539,7 +540,7 @@ def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
 
 
 def _loose_row(link: HtmlElement) -> HtmlElement:
-    """Make a paragraph of a link right in a box of blocks, and of what is beside it; else return what it is in."""
+    """Make a paragraph of a link that stands right in a box, and of the text beside it; else return its parent."""
     box = next(link.iterancestors())
     if box.tag not in _BOXES:
         return box
@@ -606,7 +607,7 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
 
 
 def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
-    """Yield the lists of links to pages in which a class marks the entry of the page itself."""
+    """Yield the lists of links to pages whose entry of the page itself is marked by its class."""
     menus: dict[HtmlElement, None] = {}
     for item in page.in_order(page.of_class(_MARKING)):
         around = takewhile(lambda above: above is not page.content, item.iterancestors())
@@ -753,7 +754,10 @@ def _is_told(aside: HtmlElement) -> bool:
 
 
 def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
-    """Return whether an element that looks like chrome is not one `h1` of several, and holds one or most prose."""
+    """Return whether an element that looks like chrome holds an `h1` or most of the page's prose.
+
+    An element that is itself an `h1` is needed if there is no other.
+    """
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return element.tag != "h1" or len(list(islice(page.content.iter("h1"), 2))) == 1
     if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:

@@ -21,7 +21,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
-        - Of two blocks in a row with the same text, one of which is for a dark screen, the second stays.
+        - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
         - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
           fence in it.

@@ -36,7 +36,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
-from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, signs_page
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, names_of, signs_page
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -343,12 +343,8 @@ def _lists_places(box: HtmlElement) -> bool:
 
 def _is_menu(box: HtmlElement) -> bool:
     """Return whether a box is a menu, by its name and its links; without its parts it would not be told as one."""
-    is_called_so = not _MENUS.isdisjoint(_names_of(box))
+    is_called_so = not _MENUS.isdisjoint(names_of(box))
     return is_called_so and next(box.iter("h1", "pre"), None) is None and _is_links(box)
-
-
-def _names_of(element: HtmlElement) -> list[str]:
-    return f"{element.get('class') or ''} {element.get('id') or ''}".lower().split()
 
 
 def _drop_with_heading(block: HtmlElement) -> None:

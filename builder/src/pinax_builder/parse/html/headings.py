@@ -1163,7 +1163,7 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
 
 
 def _linked_name(code: HtmlElement) -> str:
-    """Return the words in which code begins up to its first link, if that leads to a page: `module Date`; else none."""
+    """Return what code says up to the end of its first link, if that leads to a page: `module Date`; else nothing."""
     link = next(code.iter("a"), None)
     if link is None or "#" in link.get("href", "#"):
         return ""

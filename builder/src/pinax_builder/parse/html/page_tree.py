@@ -110,6 +110,11 @@ def anchor_of(element: HtmlElement) -> str:
     return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
 
 
+def names_of(element: HtmlElement) -> set[str]:
+    """Return an element's classes and its id, in lower case."""
+    return {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
+
+
 def text_before(element: HtmlElement) -> str:
     """Return the text right before an element, after the element before it or the beginning of its parent."""
     before, parent = element.getprevious(), element.getparent()

@@ -59,7 +59,7 @@ _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 _TEMPLATE = "memtemplate"
 """Class of the box before a signature that holds the parameters of its template."""
 _UNNAMED = re.compile(r"\s*[\w:]*@\d+.*", re.DOTALL)
-"""End of the declaration of what has no name, which Doxygen numbers."""
+"""End of a declaration that gives no name; Doxygen writes a number."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
 _SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
