@@ -151,6 +151,14 @@ def test_a_page_without_body_tags_has_a_body() -> None:
     assert [element.tag for element in result.tree.find("body")] == ["main"]
 
 
+def test_a_cell_in_an_open_head_begins_the_body() -> None:
+    """Browsers show the text of a page whose head never ends, though it begins with a cell of no table."""
+    result = gate(fetched(b"<head><title>T</title>\n<td><br><h3>Overview</h3><p>Text.</p>"))
+    assert isinstance(result, Admitted)
+    assert result.tree is not None
+    assert result.tree.findtext("body//h3") == "Overview"
+
+
 def test_markdown_is_only_decoded() -> None:
     """Markdown comes through as text, without a tree."""
     result = gate(fetched("\ufeff# Tïtle".encode(), "text/markdown"))

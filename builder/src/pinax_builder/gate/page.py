@@ -58,7 +58,10 @@ _CONTROL_REFERENCES = re.compile(
     re.IGNORECASE,
 )
 """References to control characters, which lxml would not take back."""
-_FIRST_OF_BODY = re.compile(rb"<(?:main|header|nav|article|section|aside|footer)\b", re.IGNORECASE)
+_FIRST_OF_BODY = re.compile(
+    rb"<(?:main|header|nav|article|section|aside|footer|figure|details|button|label|t(?:[dhr]|body|head))\b",
+    re.IGNORECASE,
+)
 """Elements that end a head and that libxml2 would leave in it."""
 _ERROR_FILE = "404.html"
 """Name of the page that hosts of static files send for an address that does not exist."""
