@@ -26,8 +26,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - Lines whose class calls them titles of sections are headings below the one above the first of the class.
           So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out, at that level or
           below the one above the first; and a cell called so that has all the text of its table, as beside a logo.
-        - A heading that is a link to another of the same text is an entry of the page's contents. One that is a link to
-          the page itself loses that link, and so does one that stands in a link to itself.
+        - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
+          contents. One that is a link to the page itself loses that link, and so does one that stands in a link to
+          itself.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
           bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
@@ -255,11 +256,12 @@ def _mend_links(main: HtmlElement, url: str) -> None:
     headings = list(main.iter(*HEADINGS))
     linked = [(heading, link) for heading in headings if (link := _only_link(heading)) is not None]
     texts = Counter(map(plain_text, headings)) if linked else Counter[str]()
+    targets = Counter(link.get("href") for _, link in linked)
     for heading, link in linked:
         href = link.get("href") or ""
         if href[:1] == "#" and is_link(heading):
             is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
-            if not is_own and texts[plain_text(heading)] > 1:
+            if not is_own and texts[plain_text(heading)] > 1 and targets[href] == 1:
                 heading.tag = "p"
         elif href and href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]
