@@ -4,11 +4,13 @@ Before: some platforms lay out boxes as tables, others as rows of columns, and o
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
+        - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import chain, islice, takewhile
 
 from lxml import etree
@@ -40,6 +42,8 @@ _PARTS = ("thead", "tbody", "tfoot")
 """Tags of the parts of a table that hold its rows."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
+_MAX_HEAD = 12
+"""Number of cells of the largest header that is repeated."""
 MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 
@@ -52,13 +56,44 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
         _make_tables_of_rows(page)
     _join_arguments(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
-        if _is_layout(table):
+        if not _divide_at_headings(table) and _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
             for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
+
+
+def _divide_at_headings(table: HtmlElement) -> bool:
+    """Part a table with a header at each heading that is all of a row, and return whether there is one."""
+    rows = own_rows(table)
+    head = list(takewhile(is_head, rows))
+    if not head or sum(map(len, head)) > _MAX_HEAD:
+        return False
+    headings = set(table.iterdescendants("table", *HEADINGS))
+    titles = {row: heading for row in rows[len(head) :] if (heading := _only_heading(row)) is not None}
+    if not titles or set(titles.values()) != headings:
+        return False
+    part = table
+    for row in rows[len(head) :]:
+        if row in titles:
+            part.addnext(titles[row])
+            row.drop_tree()
+            part = Element("table")
+            part.extend(map(deepcopy, head))
+            titles[row].addnext(part)
+        elif part is not table:
+            part.append(row)
+    if len(own_rows(table)) == len(head):
+        table.drop_tree()
+    return True
+
+
+def _only_heading(row: HtmlElement) -> HtmlElement | None:
+    """Return the heading that has all the text of a row."""
+    heading = next(row.iterdescendants(*HEADINGS), None)
+    return heading if heading is not None and plain_text(heading) == plain_text(row) else None
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
