@@ -21,7 +21,7 @@ from itertools import islice
 from lxml.etree import SubElement
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, SIGNATURE, PageTree, heading_tag, level_of
+from pinax_builder.parse.html.page_tree import HEADINGS, SIGNATURE, PageTree, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text, raw_text
@@ -211,7 +211,9 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
     name = declared(code.text or "")[0]
     if box is code or before is None or (before.tail or "").strip():
         return
-    if before.tag == "a" and not raw_text(before).strip() and before.get("id") and name:
+    if before.tag == "p" and len(before) == 1 and before[0].tag == "a":  # as versions before 1.6 have it
+        before = before[0]
+    if before.tag == "a" and not raw_text(before).strip() and anchor_of(before) and name:
         before = Element("h2", {"class": _MEMBER_HEADING})
         box.addprevious(before)
         yield before
