@@ -73,6 +73,12 @@ def test_many_repeated_links_in_a_menu_pass_in_linear_time() -> None:
     assert_in_proportion(rows, 2_000)
 
 
+def test_a_repeated_link_in_a_sentence_stays() -> None:
+    """A sentence right in the body keeps its link: without it, nobody would know where to go."""
+    sources = [source(n) + 'Go to the <a href="https://lib.org">home page of Lib</a>.' for n in range(6)]
+    assert markdown(read(sources[2], sources)).endswith("Go to the [home page of Lib](https://lib.org).")
+
+
 def test_a_short_bar_right_in_the_body_goes() -> None:
     """The name of the site above all pages is no text of theirs, however short it is."""
     sources = [source(n).replace(MENU, "<div><div>Lib</div></div>") for n in range(6)]

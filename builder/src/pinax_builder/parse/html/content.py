@@ -36,7 +36,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
-from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, names_of, signs_page
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, names_of, signs_page, text_before
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -467,7 +467,8 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
     if body is None:
         return
     for link in body.iterchildren("a"):
-        if link.get("href") and count_words(text := _text(link)) >= _MIN_WORDS:
+        is_in_line = text_before(link).rstrip()[-1:].isalnum()
+        if not is_in_line and link.get("href") and count_words(text := _text(link)) >= _MIN_WORDS:
             yield link, text
     for block in body.iterdescendants(*_BLOCKS):
         raw = raw_text(block)

@@ -70,8 +70,15 @@ def drop_empty_labels(main: HtmlElement) -> None:
         while (above := box.getparent()) is not None and above is not main and raw_text(above) == raw_text(heading):
             box = above
         after = next(filter(shows_text, box.itersiblings()), None)
-        if not (box.tail or "").strip() and (after is None or after.tag in HEADINGS):
+        if not (box.tail or "").strip() and (after is None or _begins_with_heading(after)):
             box.drop_tree()
+
+
+def _begins_with_heading(box: HtmlElement) -> bool:
+    first: HtmlElement | None = box
+    while first is not None and first.tag not in HEADINGS and not _says(first.text):
+        first = next(filter(shows_text, first), None)
+    return first is not None and first.tag in HEADINGS
 
 
 def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> dict[HtmlElement, list[HtmlElement]]:
@@ -203,7 +210,8 @@ def _is_called(link: HtmlElement, title: str) -> bool:
 
 def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
-    above, after, beside = run[0].getprevious(), run[-1].getnext(), text_before(run[0])
+    above, beside = run[0].getprevious(), text_before(run[0])
+    after = next((one for one in run[-1].itersiblings() if one.tag != "hr"), None)
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
     said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())

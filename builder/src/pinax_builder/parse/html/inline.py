@@ -97,7 +97,7 @@ def quote_call_outs(page: PageTree, language: str) -> None:
         _drop_icons(box, title)
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
-        if is_kind or (language not in ("", "en") and " " not in title):
+        if is_kind or ((language not in ("", "en") or not title.isascii()) and " " not in title):
             _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
         else:
             _put_line(box, kind, title)
