@@ -193,7 +193,8 @@ def is_styled_away(element: HtmlElement) -> bool:
         return True
     if any(_MOVING.fullmatch(name) and _is_far(value) for name, value in style.items()):
         return True
-    return _is_transformed_away(style) or _is_cut_to_nothing(style) or _is_unreadable(element, style)
+    is_text = element.tag != "img"  # what stands for an image has a color, but the image is shown
+    return _is_transformed_away(style) or _is_cut_to_nothing(style) or (is_text and _is_unreadable(element, style))
 
 
 def _words(value: Iterable[Any]) -> set[str]:

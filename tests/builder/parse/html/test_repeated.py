@@ -335,8 +335,9 @@ def test_a_page_s_list_of_pages_stays_though_the_menu_is_the_same() -> None:
     links = '<ul><li><a href="a.html">Alpha</a></li><li><a href="b.html">Beta</a></li></ul>'
     menu = f'<div class="side">{links}</div>'
     sources = [bare(f"{menu}<div><h1>P{n}</h1><p>Words of page {n}.</p></div>") for n in range(6)]
-    listing = bare(f'{menu}<div><h1>All</h1><div class="toctree-wrapper compound">{links}</div></div>')
-    assert markdown(read(listing, sources)) == "# All\n\n- [Alpha](a.html)\n- [Beta](b.html)"
+    caption = '<p class="caption" role="heading">Letters</p>'
+    listing = bare(f'{menu}<div><h1>All</h1><div class="toctree-wrapper compound">{caption}{links}</div></div>')
+    assert markdown(read(listing, sources)) == "# All\n\nLetters\n\n- [Alpha](a.html)\n- [Beta](b.html)"
 
 
 def test_a_heading_with_more_below_stays() -> None:

@@ -239,7 +239,9 @@ def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement
         within = [block for block in blocks if root in block.iterancestors()]
         if not within:
             continue
-        headings = [heading for heading in root.iter(*HEADINGS) if set(within).isdisjoint(heading.iterancestors())]
+        known = set(within)
+        named = (one for one in root.iter(*HEADINGS, "p") if one.tag != "p" or one.get("role") == "heading")
+        headings = [heading for heading in named if known.isdisjoint((heading, *heading.iterancestors()))]
         if _letters(root) == sum(map(_letters, (*within, *headings))):
             kept.update(within)
     return kept

@@ -29,7 +29,7 @@ from string import digits
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, text_before
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, names_of, text_before
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
 
@@ -51,6 +51,8 @@ _MARKED = ("b", "strong", "i", "em", "code", "var")
 _OPENS = ("(", "({", "([")
 _CLOSES = (")", "})", "])")
 """What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
+_LABELED = frozenset(("footnote", "citation"))
+"""Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
 _BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
@@ -85,6 +87,8 @@ def mend_lists(page: PageTree) -> None:
     _join_parameters(page.content)
     _number_headings(page.content)
     _join_drawn_lists(page)
+    for label in page.of_class(("label",)):
+        _join_label(label)
 
 
 def _end_items(page: PageTree) -> None:
@@ -100,6 +104,15 @@ def _end_items(page: PageTree) -> None:
             swallowed[item] = swallowed.get(ended, ended)
     for item, first in reversed(swallowed.items()):
         first.addnext(item)
+
+
+def _join_label(label: HtmlElement) -> None:
+    """Put the label of a footnote or a source into the paragraph after it, as docutils writes them side by side."""
+    box, after, text = label.getparent(), label.getnext(), (label.tail or "").strip()
+    if box is None or after is None or after.tag != "p" or text or names_of(box).isdisjoint(_LABELED):
+        return
+    after.insert(0, label)
+    label.tail, after.text = f" {after.text or ''}", None
 
 
 def _gather_stray_cells(page: PageTree) -> None:
