@@ -114,7 +114,9 @@ _ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "cru
 """Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
 _SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager", "loading", "searching", "matches", "results", "spinner")
 """Pieces of names without which no name is one of a trail, of a bar, or of a box that a script fills."""
-_SWITCHES = frozenset(("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu"))
+_SWITCHES = frozenset(
+    ("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu", "table of contents")
+)
 """Labels of switches that show a menu or code, in lower case."""
 _MACHINERY_CHARS = 60
 """Length of the longest text of machinery, in characters."""
@@ -122,7 +124,7 @@ _MIN_ROWS = 3
 """Number of rows of links with the same way to the top from which on they are chrome."""
 _MIN_LETTERS = 8
 """Number of links to single letters from which on a row is one of an index."""
-_PROMPT = re.compile(r"(?:In|Out) ?\[[\d *]*\]:?")
+_PROMPT = re.compile(r"(?:In |Out)? ?\[[\d *]*\]:?")
 """Text beside a notebook's cell."""
 _MAX_DIGITS = 9
 """Number of digits of a paragraph's number that are read."""
@@ -241,6 +243,8 @@ def strip_unseen(page: PageTree) -> None:
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
     _drop_machinery(page)
+    for prompt in filter(_is_prompt, page.of_class(_PROMPTS)):
+        _drop(prompt)
     hidden = hidden_elements(main, page.styled)
     _drop_names_of_fields(main)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
@@ -269,6 +273,10 @@ def _drop_names_of_fields(main: HtmlElement) -> None:
             and not (field.tail or "").strip()
         ):
             box.text = None
+
+
+def _is_prompt(box: HtmlElement) -> bool:
+    return _PROMPT.fullmatch(plain_text(box)) is not None
 
 
 def _is_for_a_search(field: HtmlElement, box: HtmlElement) -> bool:
@@ -460,7 +468,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return True
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
-    if ("/edit/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
+    if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
     names = (link.get("class") or "").lower()
     is_called_source = "source" in names or "seesrc" in names
@@ -564,7 +572,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(of_tag["nav"])
     found.extend(element for element in _named(page) if _looks_like_chrome(element, file))
     found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
-    found.extend(label for label in of_tag["label"] if plain_text(label).lower() in _SWITCHES)
+    found.extend(label for label in of_tag["label"] if _shown_name(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(one for one in of_tag["footer"] if next(one.iterancestors()).tag not in _SIGNED_BLOCKS)
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
@@ -578,8 +586,6 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
-    prompts = page.of_class(_PROMPTS)
-    found.extend(box for box in prompts if _PROMPT.fullmatch(plain_text(box)))
     return found
 
 
@@ -760,7 +766,7 @@ def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return element.tag != "h1" or len(list(islice(page.content.iter("h1"), 2))) == 1
-    if element.get("role") in _DIALOGS and next(page.content.iter("h1"), None) is not None:
+    if (element.tag == "nav" or element.get("role") in _DIALOGS) and next(page.content.iter("h1"), None) is not None:
         return False
     return _is_most(plain_text(element), whole) and not _is_links(element)
 
@@ -851,8 +857,11 @@ _BESIDE_WAYS = _WAYS.union(_BESIDE_WAY_WORDS.split())
 """Words that may stand beside ways, or in one after its first word."""
 _POINTING = re.compile(r"\b(?:left|right|forward|backward)\b", re.IGNORECASE)
 """Words that pictures of arrows are called by."""
-_DIRECTION = re.compile(r"(?<![^\s_-])(?:(prev(?:ious)?|next)(?:-link|-page)?|\S*(?:arrow|chevron)-(left|right))(?!\S)")
-"""Class of a link to the page before or after this one, or of its icon."""
+_DIRECTION = re.compile(
+    r"(?<![^\s_-])(?:(prev(?:ious)?|next|(?:x:)?(?:ltr|rtl):(?:nx-|_)?rotate-180)(?:-link|-page)?"
+    r"|\S*(?:arrow|chevron)-(left|right))(?!\S)"
+)
+"""Class of a link to the page before or after this one, or its icon, which may turn with the direction of writing."""
 _ARROWS = _UP.union("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
 _WORD = re.compile(r"[^\W\d_]+")

@@ -168,10 +168,12 @@ def _put_first(panel: HtmlElement, label: str) -> None:
 
 
 def _write_drawings(page: PageTree) -> None:
-    """Replace each drawing by its text."""
+    """Replace each drawing by its text; a link gets the class of its icon, which may tell where it leads."""
     written: set[str] = set()
     for drawing in page.all("svg"):
         parent = drawing.getparent()
+        if parent is not None and parent.tag == "a" and drawing is parent[0] and (name := drawing.get("class")):
+            parent.set("class", f"{parent.get('class', '')} {name}")
         if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
             continue
         text = _words(drawing)

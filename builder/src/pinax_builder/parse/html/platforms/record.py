@@ -65,7 +65,8 @@ PLAIN = (
         generator="mkdocs-material",
         signs="[data-md-component], .md-content",
         roots=("article.md-content__inner", ".md-content", "main"),
-        chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink",
+        chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink,"
+        " #__comments",
     ),
     Platform(
         "mkdocs",
@@ -108,6 +109,13 @@ PLAIN = (
         "typedoc",
         signs=".tsd-page-toolbar, .tsd-page-title",
         chrome=".tsd-page-toolbar",
+    ),
+    Platform(
+        "tiddlywiki",
+        generator="tiddlywiki",
+        signs=".tc-tiddler-frame",
+        chrome=".tc-subtitle, .tc-static-alert",
+        title="h2.tc-titlebar",
     ),
     Platform(
         "sisu",
