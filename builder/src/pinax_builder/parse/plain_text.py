@@ -35,6 +35,23 @@ def shows_or_anchors(element: HtmlElement) -> bool:
     return shows_text(element) or next(element.iter("img"), None) is not None or bool(_HAS_ID(element))
 
 
+def is_all_of(inner: HtmlElement, outer: HtmlElement) -> bool:
+    """Return whether an element shows all the text of one around it; the first text beside it tells for most."""
+    while inner is not outer:
+        box = inner.getparent()
+        if box is None or _is_said(box.text) or _is_said(inner.tail):
+            return False
+        beside = (one for one in box.iterchildren() if one is not inner)
+        if any(_is_said(one.tail) or (isinstance(one.tag, str) and shows_text(one)) for one in beside):
+            return False
+        inner = box
+    return True
+
+
+def _is_said(text: str | None) -> bool:
+    return text is not None and text != "" and not text.isspace()
+
+
 def plain_text(element: HtmlElement) -> str:
     """Return the text of an element with single spaces for white space, and none at its ends."""
     return " ".join(raw_text(element).split())

@@ -66,7 +66,7 @@ from pinax_builder.parse.html.page_tree import (
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.page_facts import head_title_of, split_title
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 from pinax_builder.words import count_words, letters
 
@@ -387,13 +387,14 @@ def _is_links(element: HtmlElement) -> bool:
 
     The headings of a sidebar, and what stands in bold there for the page itself, do not count.
     """
-    stands_beside = _is_beside(element)
-    if not stands_beside and next(element.iter("h1", "pre"), None) is not None:
+    labels = list(element.iter("pre", "b", "strong", *HEADINGS))
+    stands_beside = bool(labels) and _is_beside(element)
+    if not stands_beside and any(label.tag in ("h1", "pre") for label in labels):
         return False
     chars = len(plain_text(element))
     if stands_beside:
-        labels = [label for label in element.iter("b", "strong", *HEADINGS) if label.find(".//a") is None]
-        chars -= sum(len(plain_text(label)) for label in labels)
+        own = (label for label in labels if label.tag != "pre" and label.find(".//a") is None)
+        chars -= sum(len(plain_text(label)) for label in own)
     linked = sum(len(plain_text(a)) for a in element.iter("a") if a.get("href"))
     return linked >= _LINK_SHARE * chars
 
@@ -402,8 +403,7 @@ def _is_beside(element: HtmlElement) -> bool:
     """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
     if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(_names_of(element)):
         return False
-    within = sum(1 for _ in element.iter(*HEADINGS))
-    return within < sum(1 for _ in element.getroottree().iter(*HEADINGS))
+    return any(element not in heading.iterancestors() for heading in element.getroottree().iter(*HEADINGS))
 
 
 def _names_of(element: HtmlElement) -> set[str]:
@@ -507,12 +507,12 @@ def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
     """Return whether an id is that of an element with more text around a link, or right after it, or a sign's own."""
     sign, near = plain_text(link), link
     for above in islice(link.iterancestors(), _LEVELS_ABOVE):
-        if plain_text(near) == sign:
+        if is_all_of(link, near):
             after = near.getnext()
             if after is not None and after.get("id") == name and not (near.tail or "").strip():
                 return True
         if above.get("id") == name:
-            return plain_text(above) != sign
+            return not is_all_of(link, above)
         near = above
     return anchor_of(link) == name and not sign.isdecimal()
 
@@ -520,8 +520,7 @@ def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
 def _is_all_there_is(link: HtmlElement) -> bool:
     """Return whether a link is all the text of its parent, and so not just a sign that leads there."""
     parent = link.getparent()
-    text = plain_text(link)
-    return parent is not None and any(map(str.isalnum, text)) and text == plain_text(parent)
+    return parent is not None and is_all_of(link, parent) and any(map(str.isalnum, raw_text(link)))
 
 
 def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
@@ -606,9 +605,13 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
         rows = dict.fromkeys(_row_around(link) for href, link in up if times[href] >= _MIN_ROWS)
         short = (row for row in rows if row is not None and len(plain_text(row)) <= _MAX_CHARS)
         yield from (row for row in short if _lists_links(row, least=1) and _leads_within(row, ""))
+    seen: set[HtmlElement] = set()
     for link in near:
+        if link in seen:
+            continue
         run = _run_around(link)
-        if len(run) > 1 and all(is_way(plain_text(one)) for one in run):
+        seen.update(run)
+        if len(run) > 1 and _stands_apart(run) and all(is_way(plain_text(one)) for one in run):
             yield from run
 
 
@@ -648,12 +651,15 @@ def _rows_of_languages(targets: Targets) -> Iterator[HtmlElement]:
 
 
 def _run_around(link: HtmlElement) -> list[HtmlElement]:
-    """Return a link and those beside it, if nothing else stands between two blocks, or a block and an end of theirs."""
+    """Return a link and those beside it."""
     earlier = [*takewhile(_is_a, link.itersiblings(preceding=True))]
-    run = [*reversed(earlier), link, *takewhile(_is_a, link.itersiblings())]
+    return [*reversed(earlier), link, *takewhile(_is_a, link.itersiblings())]
+
+
+def _stands_apart(run: Sequence[HtmlElement]) -> bool:
+    """Return whether some neighbors are all that stands between two blocks, or a block and an end of theirs."""
     is_apart = all(beside is None or beside.tag in IS_BLOCK for beside in (run[0].getprevious(), run[-1].getnext()))
-    texts = text_before(run[0]), *(one.tail for one in run)
-    return run if is_apart and not any((text or "").strip() for text in texts) else []
+    return is_apart and not any((text or "").strip() for text in (text_before(run[0]), *(one.tail for one in run)))
 
 
 def _is_a(element: HtmlElement) -> bool:
@@ -778,7 +784,13 @@ def _is_most(text: str, whole: str) -> bool:
     (False, True)
     """
     beginning = whole[: _TOLD_BY * len(text)]
-    return all(len(text) > _PROSE_SHARE * len(" ".join(part.split())) for part in (beginning, whole))
+    return all(len(text) > _PROSE_SHARE * _n_chars(part) for part in (beginning, whole))
+
+
+@lru_cache(2)
+def _n_chars(text: str) -> int:
+    """Return the length of a text with single spaces for white space; thousands of elements may ask for the same."""
+    return len(" ".join(text.split()))
 
 
 def _keep_checkboxes(page: PageTree) -> None:

@@ -45,7 +45,7 @@ from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageT
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_runtime.text import fenced
 
 _LINE_NAMES = frozenset(("line", "code-line", "codeline", "source-line", "view-line", "ec-line"))
@@ -198,6 +198,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
     _sign_changes(page)
     _end_at_headings(main)
     blocks: list[str] = []
+    moved: dict[HtmlElement, HtmlElement] = {}
     for pre in list(main.iter("pre")):
         around = list(pre.iterancestors())
         if _lies_in_block(around, main):
@@ -212,7 +213,8 @@ def take_code_blocks(page: PageTree) -> list[str]:
         if not holders:
             _number(pre, len(blocks))
         elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
-            _number(_begin_body(holders[0]), len(blocks))
+            moved[holders[0]] = _begin_body(holders[0], moved.get(holders[0]))
+            _number(moved[holders[0]], len(blocks))
             pre.tail = pre.tail or " "
             _write_inline(pre, code.strip().partition("\n")[0])
         else:
@@ -636,7 +638,7 @@ def _replace_by_lines(element: HtmlElement, anchor: str, lines: Iterable[str], *
 def _is_alone(code: HtmlElement) -> bool:
     """Return whether code of several lines is all that its paragraph or box holds."""
     parent = code.getparent()
-    return parent is not None and parent.tag in _HOLD_TYPED and plain_text(parent) == plain_text(code)
+    return parent is not None and parent.tag in _HOLD_TYPED and is_all_of(code, parent)
 
 
 def _holds_only_text(element: HtmlElement) -> bool:
@@ -669,20 +671,19 @@ def _number(pre: HtmlElement, number: int) -> None:
     pre.set("n", str(number))
 
 
-def _begin_body(term: HtmlElement) -> HtmlElement:
-    """Insert an empty block at the beginning of a term's body, after others of the term, and return it."""
+def _begin_body(term: HtmlElement, last: HtmlElement | None) -> HtmlElement:
+    """Insert an empty block at the beginning of a term's body, after the last one of the term, and return it."""
+    pre = Element("pre")
+    if last is not None:
+        pre.tail, last.tail = last.tail, None
+        last.addnext(pre)
+        return pre
     body = term.getnext()
     if body is None or body.tag != "dd":
         body = Element("dd")
         term.addnext(body)
-    pre = Element("pre")
-    others = list(takewhile(lambda child: child.tag == "pre" and child.get("n"), body))
-    if others:
-        pre.tail, others[-1].tail = others[-1].tail, None
-        others[-1].addnext(pre)
-    else:
-        pre.tail, body.text = body.text, None
-        body.insert(0, pre)
+    pre.tail, body.text = body.text, None
+    body.insert(0, pre)
     return pre
 
 

@@ -527,6 +527,8 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
+_MAX_ROOTS = 8
+"""Number of elements that are tried of those that a selector matches."""
 _MIN_ROOT_CHARS = 20
 """Length of the shortest text that an element chosen by a selector has, in characters."""
 _SKIPPING = re.compile(r"\bskip (?:to |the |main |page )*(?:navigation|nav|navbar|menu|content)\b", re.IGNORECASE)
@@ -569,9 +571,10 @@ def unlink_title(page: PageTree, url: str) -> None:
     Nor is it one above links into the page alone: then all of its links go.
     """
     h1s = [h1 for h1 in page.root.iter("h1") if shows_text(h1)]
-    for link in list(h1s[0].iter("a")) if len(h1s) == 1 else ():
-        href = link.get("href") or "#"
-        if href[0] != "#" and (leads_to_itself(url, href) or _heads_contents(h1s[0])):
+    links = [link for link in h1s[0].iter("a") if (link.get("href") or "#")[0] != "#"] if len(h1s) == 1 else []
+    heads_contents = bool(links) and _heads_contents(h1s[0])
+    for link in links:
+        if heads_contents or leads_to_itself(url, link.get("href", "")):
             del link.attrib["href"]
 
 
@@ -617,7 +620,7 @@ def find_main(
         found = [element for element in elements if element is body or body in element.iterancestors()]
         if css in _LISTED and len(found) > 1:
             continue  # a list of posts or comments, none of which is the page's content alone
-        for element in found:
+        for element in found[:_MAX_ROOTS]:
             if _has_text(element) and not _leaves_out(element, body, shared, is_guess=css in _GUESSES):
                 if css in _GENERIC_ROOTS:
                     _take_in_title(element, body, shared)

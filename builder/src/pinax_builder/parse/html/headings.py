@@ -52,7 +52,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
+from functools import cache
 from itertools import islice, takewhile
 from urllib.parse import unquote
 
@@ -77,7 +78,7 @@ from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.docbook import title_entries
 from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
 from pinax_builder.parse.html.platforms.scaladoc import box_signatures
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 """Tags that end a heading which was never closed."""
@@ -370,7 +371,7 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
         box: HtmlElement | None = element
         while box is not None and (box.tag in _INLINE or (box.tag == "a" and not box.get("href"))):
             box = box.getparent()
-        if box is None or box is main or plain_text(box) != text:
+        if box is None or box is main or not is_all_of(element, box):
             continue
         if box.tag in _TITLE_BOXES or (box.tag == "td" and text != title and _is_only(box)):
             (element if box.tag == "td" else box).tag = "h1"
@@ -531,7 +532,7 @@ def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
     if not any(map(_sets_large, (words, *around, block, *words.iterdescendants()))):
         return False
     cell = next(block.iterancestors("td", "th"), None) if block.tag not in ("td", "th") else block
-    return cell is None or plain_text(cell) != plain_text(words) or _is_only(cell)
+    return cell is None or not is_all_of(words, cell) or _is_only(cell)
 
 
 def _is_set_off(element: HtmlElement) -> bool:
@@ -622,10 +623,11 @@ def _is_empty_anchor(anchor: HtmlElement) -> bool:
 def _contents(main: HtmlElement, file: str) -> dict[str, str]:
     """Return the ids that this page's lists of contents link to, with the text of each link."""
     named: dict[str, str] = {}
+    text_of = cache(plain_text)  # one cell may hold thousands of links
     for link in main.iter("a"):
         page, _, fragment = (link.get("href") or "").partition("#")
         item = next(link.iterancestors("li", "td", "dt"), None) if fragment and page in ("", file) else None
-        if item is not None and 0 < len(text := plain_text(link)) <= MAX_CHARS and plain_text(item) == text:
+        if item is not None and 0 < len(text := plain_text(link)) <= MAX_CHARS and text_of(item) == text:
             named.setdefault(fragment, text)
     return named
 
@@ -680,7 +682,7 @@ def _promote_called_titles(page: PageTree) -> None:
     titles: dict[HtmlElement, str] = {}
     for named in page.in_order(page.of_class(_SECTION_TITLE)):
         parent = named.getparent() if named.tag == "span" else None
-        line = parent if parent is not None and plain_text(parent) == plain_text(named) else named
+        line = parent if parent is not None and is_all_of(named, parent) else named
         if named.tag == "td" and _is_all_of_table(named):
             line = Element("p")
             line.text, named.text = named.text, None
@@ -805,7 +807,8 @@ def promote_members(page: PageTree, url: str) -> None:
     in_bold |= {inner.getparent() for inner in in_bold if inner is not None}
     candidates = main.iterdescendants("pre", "header", "summary", "div", "p")
     elements = [one for one in candidates if one not in linked and _may_begin(one, main, in_bold)]
-    members = {element: found for element in elements if (found := _anchor_and_name(element))}
+    links_to_itself = cache(_links_to_itself)  # one box may hold thousands of lines
+    members = {element: found for element in elements if (found := _anchor_and_name(element, links_to_itself))}
     members.update(linked)
     if len(members) < _MIN_MEMBERS and not any(map(_is_surely_one, members)):
         return
@@ -914,11 +917,11 @@ def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     name = cells[0][0]
     if name.tag not in ("code", "tt") if len(cells) >= _MIN_CELLS else name.tag != "p" or not _first_anchor(table):
         return {}
-    is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and plain_text(cells[0]) == plain_text(name)
+    is_name = 0 < len(plain_text(cells[0])) <= _MAX_MEMBER_CHARS and is_all_of(name, cells[0])
     is_line = all(part in (*cells, name) for part in rows[0].iterdescendants(*IS_BLOCK))
-    box, text = table, plain_text(name)
-    while len(cells) == 1 and next(box.iterancestors()).tag == "div" and plain_text(next(box.iterancestors())) == text:
-        box = next(box.iterancestors())
+    box = table
+    while len(cells) == 1 and (above := next(box.iterancestors())).tag == "div" and is_all_of(name, above):
+        box = above
     is_above = any(shows_text(after) for after in box.itersiblings(etree.Element))
     is_within = next(table.iterancestors("td", "th", "li", "dt"), None) is not None
     return {rows[0]: name} if is_name and is_line and is_above and not is_within else {}
@@ -1005,11 +1008,11 @@ def _is_first(line: HtmlElement, box: HtmlElement) -> bool:
     before = 0
     for element in (line, *line.iterancestors()):
         if element is box:
-            return before <= _BEFORE_CHARS
+            return True
         for above in element.itersiblings(etree.Element, preceding=True):
-            if next(above.iter(*HEADINGS), None) is not None:
-                return False
             before += len(plain_text(above))
+            if before > _BEFORE_CHARS or next(above.iter(*HEADINGS), None) is not None:
+                return False
     return False
 
 
@@ -1064,9 +1067,9 @@ def _is_surely_one(element: HtmlElement) -> bool:
 
 def _beside(heading: HtmlElement) -> HtmlElement | None:
     """Return the element that holds a heading, around boxes that hold only that."""
-    text, parent = plain_text(heading), heading.getparent()
-    while parent is not None and parent.tag in ("header", "div") and plain_text(parent) == text:
-        parent = parent.getparent()
+    inner, parent = heading, heading.getparent()
+    while parent is not None and parent.tag in ("header", "div") and is_all_of(inner, parent):
+        inner, parent = parent, parent.getparent()
     return parent
 
 
@@ -1139,7 +1142,7 @@ def _begins_linked_box(element: HtmlElement, main: HtmlElement) -> bool:
     return any(link.get("href") == f"#{box.get('id')}" for link in box.iterchildren("a"))
 
 
-def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
+def _anchor_and_name(element: HtmlElement, links_to_itself: Callable[[HtmlElement], bool]) -> tuple[str, str] | None:
     """Return the anchor and the name of the member that an element begins; None if it begins none."""
     if element.tag == "pre":
         return _of_code(element)
@@ -1153,7 +1156,7 @@ def _anchor_and_name(element: HtmlElement) -> tuple[str, str] | None:
             link.drop_tree()
     inner = next((e for e in element.iter("a", "span") if anchor_of(e)), None)
     own = element.get("id") or (anchor_of(inner) if inner is not None else "")
-    anchor = _anchor_before_box(element) or own or _anchor_before(element)
+    anchor = _anchor_before_box(element) or own or _anchor_before(element, links_to_itself)
     if not anchor and (box := _linked_box(element)) is not None:
         anchor = str(box.get("id"))
     name = _name(element)
@@ -1193,14 +1196,20 @@ def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
     )
 
 
-def _anchor_before(element: HtmlElement) -> str:
+def _anchor_before(element: HtmlElement, links_to_itself: Callable[[HtmlElement], bool]) -> str:
     """Return the id of the nearest empty anchor before an element, or of the box that it begins."""
     parent = element.getparent()
     if parent is not None and parent.get("id"):
         begins = element is parent[0] and element.get("class") in _NAMES
-        if begins or f"#{parent.get('id')}" in [a.get("href") for a in parent.iter("a")]:
+        if begins or links_to_itself(parent):
             return str(parent.get("id"))
     return next(_anchors_before(element), "")
+
+
+def _links_to_itself(box: HtmlElement) -> bool:
+    """Return whether a link in a box with an id leads to the box."""
+    own = f"#{box.get('id')}"
+    return any(link.get("href") == own for link in box.iter("a"))
 
 
 def _anchor_before_box(element: HtmlElement) -> str:

@@ -53,7 +53,7 @@ from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rus
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
 from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Symbol
 
@@ -346,7 +346,9 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     fragments: list[str] = []
     if len(element) and _is_way_back(element[-1]) and plain_text(element) != plain_text(element[-1]):
         element[-1].drop_tree()
-    for link in list(element.iter("a")) if len(element) else ():
+    links = list(element.iter("a")) if len(element) else []
+    is_named = bool(links) and any(_ids(element))
+    for link in links:
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
@@ -372,7 +374,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
-            if "toc-backref" not in classes and not any(_ids(element)):  # else it may be called as what it leads to is
+            if "toc-backref" not in classes and not is_named:  # else it may be called as what it leads to is
                 fragments.extend(_own_ids(link))
             link.drop_tag()
     return [fragment for fragment in fragments if fragment]
@@ -388,14 +390,14 @@ def _is_way_back(end: HtmlElement) -> bool:
 
 def _is_unspoken(link: HtmlElement, heading: HtmlElement) -> bool:
     """Return whether programs that read a page aloud leave out a link, as one to the entry in the contents ("TOC")."""
-    return link.get("aria-hidden") == "true" and plain_text(link) != plain_text(heading)
+    return link.get("aria-hidden") == "true" and not is_all_of(link, heading)
 
 
 def _is_all(link: HtmlElement, element: HtmlElement) -> bool:
     """Return whether a link is all the text of a term or heading, which may be called "link" or `!`, but not `#`."""
     text = plain_text(link)
     is_sign = text in _PERMALINK_TEXTS and not text.isalpha()
-    return bool(text) and not is_sign and text == plain_text(element)
+    return bool(text) and not is_sign and is_all_of(link, element)
 
 
 def _ids(element: HtmlElement) -> list[str]:

@@ -24,7 +24,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
 
 _KINDS = (
@@ -209,7 +209,7 @@ def _is_icon(drawing: HtmlElement) -> bool:
     if drawing.get("aria-hidden") == "true" or drawing.get("role") in ("presentation", "none"):
         return True
     parent = drawing.getparent()
-    if parent is None or parent.tag not in ("p", "div", "figure") or plain_text(parent) != plain_text(drawing):
+    if parent is None or parent.tag not in ("p", "div", "figure") or not is_all_of(drawing, parent):
         return True
     return next(drawing.iterancestors(*_HOSTS_OF_ICONS), None) is not None
 

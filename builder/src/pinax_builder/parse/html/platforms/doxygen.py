@@ -30,7 +30,7 @@ from pinax_builder.records import Symbol
 _TEMPLATE_ARGUMENTS = re.compile(r"\s*<[^<>]*>")
 _TEMPLATES = re.compile(r"(?:template\s+)*")
 """What is left of the templates before a declaration, without their arguments."""
-_OPERATOR = re.compile(r"(?:[\w.:]*::)?\boperator\b[^\w\s]*.*")
+_OPERATOR = re.compile(r"(?:(?<![\w.:])[\w.:]*::)?\boperator\b[^\w\s]*.*")
 _POINTER = re.compile(r"\(\s*(?:[\w:]+::)?[*&^]\s*([\w.:]+)")
 """Name of a pointer to a function, which stands within the declaration."""
 _NOT_IN_NAMES = re.compile(r"[^\w.:~]")
@@ -58,7 +58,7 @@ _NEVER_IN_SIGNATURES = ("table", "pre", "ul", "ol", "dl", "p", *HEADINGS)
 """Tags of elements that no signature has."""
 _TEMPLATE = "memtemplate"
 """Class of the box before a signature that holds the parameters of its template."""
-_UNNAMED = re.compile(r"\s*[\w:]*@\d+.*", re.DOTALL)
+_UNNAMED = re.compile(r"(?:(?<!\s)\s++|(?<![\w:\s]))[\w:]*+@\d+.*", re.DOTALL)
 """End of a declaration that gives no name; Doxygen writes a number."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""

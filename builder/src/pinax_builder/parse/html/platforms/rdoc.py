@@ -27,8 +27,9 @@ _RDOC_OWNER = re.compile(r"(?:class|module) (\w+(?:::\w+)*)")
 
 def take_in_relations(page: PageTree) -> None:
     """Move what a class inherits and includes from the side column below the page's title, as definitions."""
-    for box in reversed(page.select(_RELATIONS)):
-        title = next(page.root.iter("h1"), None)
+    boxes = page.select(_RELATIONS)
+    title = next(page.root.iter("h1"), None) if boxes else None
+    for box in reversed(boxes):
         if title is None or box in title.iterancestors():
             continue
         box.tag, box.tail = "dl", None
