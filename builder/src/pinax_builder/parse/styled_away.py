@@ -98,18 +98,19 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     hidden = [one for one in main.iterdescendants() if one in found and not _is_last_choice(one, found)]
     targets = _TARGETS(main)
     opened = {word for value in targets for word in _WORD.findall(value)}
+    opened |= {value.getparent().get("id", "").rpartition("_")[0] for value in targets} - {""}  # of `x_LINK`
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
     hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
     panels: set[HtmlElement] = set()
     for element in hidden:
         if _is_next_panel(element, panels):
             panels.add(element)
-    hidden = [element for element in hidden if element not in panels]
+    hidden = [element for element in hidden if element not in panels or _is_twin(element)]
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
     openers = set(_OPENERS(main)) if hidden else ()
     names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
     names += [name for value in targets for name in _ARGUMENT.findall(value)]
-    return [element for element in hidden if not _follows(element, openers, tuple(names))]
+    return [element for element in hidden if _is_twin(element) or not _follows(element, openers, tuple(names))]
 
 
 def _is_last_choice(element: HtmlElement, hidden: Collection[HtmlElement]) -> bool:
@@ -140,6 +141,14 @@ def _is_next_panel(element: HtmlElement, panels: Collection[HtmlElement]) -> boo
     if before.get("class") != element.get("class") or _display(element) != {"none"}:
         return False
     return before in panels or _display(before) == {"block"}
+
+
+def _is_twin(element: HtmlElement) -> bool:
+    """Return whether an element stands right behind one of its class and text, as Sandcastle's code without colors."""
+    before = element.getprevious()
+    if before is None or before.get("class") != element.get("class"):
+        return False
+    return "".join(before.itertext()) == "".join(element.itertext()) != ""
 
 
 def _display(element: HtmlElement) -> set[str]:

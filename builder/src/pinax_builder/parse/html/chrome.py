@@ -102,7 +102,9 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_FILLED_LATER = re.compile(r"^modal$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE)
+_FILLED_LATER = re.compile(
+    r"^(?:modal|noscript)$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE
+)
 """Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
 _POINTED_AT = re.compile(r"tooltip$|^(?:annottext|hover-info|tactic-state)$", re.IGNORECASE | re.MULTILINE)
 """Class of a text that shows when somebody points at a word. It has an id, or stands in code."""
@@ -243,6 +245,8 @@ def strip_unseen(page: PageTree) -> None:
         if before is not None and any(before.get(name) == "dropdown" for name in _OPENING):
             _drop(menu)
     _drop_machinery(page)
+    for row in filter(is_row_of_ways, page.all("pre")):
+        row.tag = "p"  # as javadoc of the nineties sets its links
     for prompt in filter(_is_prompt, page.of_class(_PROMPTS)):
         _drop(prompt)
     hidden = hidden_elements(main, page.styled)
@@ -364,8 +368,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     for element in found:
         if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
-            if _leads_within(element, url.rpartition("/")[2]):
-                _keep_title(element, page.content)
+            _keep_title(element, page.content, title, url.rpartition("/")[2])
             _drop(element)
     if any(element.tag != "a" for element in found):
         ends = strip_edges(page.content, title)
@@ -374,10 +377,18 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _unwrap_forms(page)
 
 
-def _keep_title(box: HtmlElement, main: HtmlElement) -> None:
-    """Move the only heading of a box that goes before the box, if it is the page's only `h1`."""
+def _keep_title(box: HtmlElement, main: HtmlElement, title: str, file: str) -> None:
+    """Move the only heading of a box that goes before the box, if it says the title, or is the page's only `h1`.
+
+    The latter may be the site's name, unless the box has links into the page alone.
+    """
     headings = list(filter(shows_text, box.iter(*HEADINGS)))
-    if len(headings) == 1 and headings == list(islice(filter(shows_text, main.iter("h1")), 2)):
+    if len(headings) != 1:
+        return
+    says_title = title != "" and plain_text(headings[0]) == title
+    alike = main.iter(*HEADINGS) if says_title else filter(shows_text, main.iter("h1"))
+    alike = (one for one in alike if not says_title or plain_text(one) == title)
+    if headings == list(islice(alike, 2)) and (says_title or _leads_within(box, file)):
         headings[0].tail = None
         box.addprevious(headings[0])
 

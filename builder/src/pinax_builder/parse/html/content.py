@@ -654,9 +654,12 @@ def _has_text(element: HtmlElement) -> bool:
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
     """Move the `h1` into the content if it stands above that, with the few words of its box.
 
-    Of several `h1`, the first is the page's title if a paragraph follows it in its box.
+    Of several `h1`, the first is the page's title if a paragraph follows it in its box. Without one, an `h2` is that
+    says the title of the page's head.
     """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
+    if not h1s and (title := head_title_of(next(body.iterancestors(), body))):
+        h1s = [h2 for h2 in islice(body.iter("h2"), 1) if plain_text(h2) == title]
     if not h1s or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0], main):
         return
     if len(h1s) > 1 and not (

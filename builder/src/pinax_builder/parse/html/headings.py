@@ -23,7 +23,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
           class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
           part of it. Its level is the number in its class.
-        - Lines whose class calls them titles of sections are headings below the one above the first of the class.
+        - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
+          paragraphs called `Section` or `Subsection`, and lines called subtitles where there are three.
           So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out, at that level or
           below the one above the first; and a cell called so that has all the text of its table, as beside a logo.
         - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
@@ -149,8 +150,12 @@ _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _SECTION_TITLE = re.compile(
-    r"\b(?:section|collapsible[-_]?region)[-_]?title\b|^heading[-_]?[1-6]$", re.IGNORECASE | re.MULTILINE
+    r"(?<![a-z])(?:section|(?:collapsible[-_]?)?region)[-_]?title\b"
+    r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle)$",
+    re.IGNORECASE | re.MULTILINE,
 )
+_PART = re.compile(r"chapter$|(?:sub){0,2}section$")
+"""End of a class of a title of a chapter, or of what is in it (Mathematica)."""
 _HEADING_CLASS = re.compile(r"(?:^|\s)heading[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
 """Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
 _FEW_CELLS = 4
@@ -681,6 +686,8 @@ def _promote_called_titles(page: PageTree) -> None:
     """Turn lines that their class calls titles of sections into headings below the one above the first of the class."""
     titles: dict[HtmlElement, str] = {}
     for named in page.in_order(page.of_class(_SECTION_TITLE)):
+        if named.tag == "div" and "section" in named.get("class", "").split():
+            continue  # it holds one
         parent = named.getparent() if named.tag == "span" else None
         line = parent if parent is not None and is_all_of(named, parent) else named
         if named.tag == "td" and _is_all_of_table(named):
@@ -692,11 +699,14 @@ def _promote_called_titles(page: PageTree) -> None:
         elif line.tag in ("div", "p") and _is_title(line, level=_HEADING_CLASS.search(named.get("class", ""))):
             titles[line] = named.get("class", "")
     levels: dict[str, int] = {}
+    counts = Counter(map(str.lower, titles.values()))
     for element, level in _with_levels(page.content, "div", "p") if titles else ():
-        if element in titles:
-            said = _HEADING_CLASS.search(titles[element])
-            own = int(said[1]) if said else 0
-            below = levels.setdefault("" if said else titles[element], max(0 if said else 2, level + 1 - own))
+        if element in titles and (counts["subtitle"] >= _MIN_TITLES or titles[element].lower() != "subtitle"):
+            name = titles[element].lower()
+            said = _HEADING_CLASS.search(name)
+            own = int(said[1]) if said else name.count("sub") + name.endswith("section")
+            kind = "" if said else _PART.sub("part", name)
+            below = levels.setdefault(kind, max(0 if said else 2, level + 1) - own)
             element.tag = heading_tag(own + below)
             element.set("id", _anchor_of_title(element))
             etree.strip_tags(element, "b", "strong")
@@ -720,7 +730,9 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
     around = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None)
     if level:
         return around is None or (around.tag == "td" and _is_only(around))
-    return around is None and any(map(shows_text, line.itersiblings(etree.Element)))
+    place = next(line.iterancestors())
+    place = line if place.tag != "a" or place.get("href") else place
+    return around is None and any(map(shows_text, place.itersiblings(etree.Element)))
 
 
 def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:

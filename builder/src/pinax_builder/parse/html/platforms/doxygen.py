@@ -62,8 +62,8 @@ _UNNAMED = re.compile(r"(?:(?<!\s)\s++|(?<![\w:\s]))[\w:]*+@\d+.*", re.DOTALL)
 """End of a declaration that gives no name; Doxygen writes a number."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
-_SIGNATURE_TABLES = frozenset(("memname", "Prototype"))
-"""Classes of tables that are signatures; Natural Docs writes the latter."""
+_SIGNATURE_TABLES = frozenset(("memname", "Prototype", "funcprototype-table"))
+"""Classes of tables that are signatures; Natural Docs and DocBook write the others."""
 _MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 _TYPE_PAGE = re.compile(r"(\S+) (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")

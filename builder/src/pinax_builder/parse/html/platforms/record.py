@@ -131,10 +131,16 @@ PLAIN = (
     ),
     Platform(
         "sandcastle",
-        signs="#TopicContent .titleTable, #TopicContent .collapsibleAreaRegion",
-        roots=("#TopicContent",),
-        chrome=".logoColumn",
-        title="td.titleColumn:not(:has(h1))",
+        signs="#TopicContent .titleTable, #TopicContent .collapsibleAreaRegion, table.TitleTable",
+        roots=("#TopicContent", "body"),
+        chrome=".logoColumn, .TitleTable, .codeSnippetContainerTabs",
+        title="td.titleColumn:not(:has(h1)), td[class$='tdTitleColumn']",
+    ),
+    Platform(
+        "help & manual",
+        signs="#hmpagebody, #hmpageheader",
+        roots=("#topicbody", "#hmpagebody"),
+        chrome="#topicnavcell, .topic_breadcrumbs",
     ),
     Platform(
         "haddock",
