@@ -132,14 +132,16 @@ def test_places_that_a_page_leads_to_have_to_be_sections() -> None:
         '<ul><li><a name="{0}">FLAG</a>: {1}</li></ul>',
         '<dl><dt id="{0}">Term</dt><dd>{1}</dd></dl>',
         '<p id="{0}1">{1}</p>',
+        '<a name="index-{0}"></a><p>{1}</p>',
         "<p>{1}</p>",
     ],
-    ids=["an item", "a term", "a numbered note", "nowhere"],
+    ids=["an item", "a term", "a numbered note", "what an index leads to", "nowhere"],
 )
 def test_parts_of_blocks_and_notes_are_no_places(place: str) -> None:
     """Flags in a list, terms and numbered notes need no sections, nor does what a link does not find."""
     source = "".join(
-        f'<a href="#{name}">x</a> <a href="#{name}1">x</a>{place.format(name, PROSE)}' for name in "bcdefg"
+        f'<a href="#{name}">x</a> <a href="#{name}1">x</a> <a href="#index-{name}">x</a>{place.format(name, PROSE)}'
+        for name in "bcdefg"
     )
     assert faults(source, " ".join(["Term", PROSE] * 6)) == {}
 

@@ -142,6 +142,8 @@ _LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|up|top)\W*", re.IGNORECASE)
 """Text of a link to the page before or after this one, or to its top."""
+_RELATED = frozenset(("next", "prev", "previous"))
+"""What such a link says by its attribute, also where words beside it name the way."""
 _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
 _INLINE = frozenset(("a", "b", "i", "em", "span", "code"))
@@ -605,9 +607,12 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
     near = [
         link
         for link, href, text in named
-        if len(text) <= _NEIGHBOR_TEXT
-        and _NEIGHBOR.fullmatch(text)
-        and ((href[0] == "#") == ("top" in text.lower()) or not plain_text(link))
+        if link.get("rel") in _RELATED
+        or (
+            len(text) <= _NEIGHBOR_TEXT
+            and _NEIGHBOR.fullmatch(text)
+            and ((href[0] == "#") == ("top" in text.lower()) or not plain_text(link))
+        )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
     up = [(href, link) for link, href, text in named if href[0] == "#" and text.lower() in _WAYS]

@@ -78,8 +78,8 @@ _ANCHORS = etree.XPath(
     f"descendant::*[@id or self::a/@name][not(ancestor-or-self::{' or ancestor-or-self::'.join(_PARTS)})]"
 )
 """Finds elements with anchors outside these."""
-_NUMBERED = re.compile(r".*\d$")
-"""Name of an anchor of a note, a formula, a figure or a line."""
+_NUMBERED = re.compile(r".*\d$|index-.*")
+"""Name of an anchor of a note, a formula, a figure, a line, or what an index leads to."""
 _BESIDE_TERMS = frozenset(("source", "permalink", "link"))
 """Texts of links that stand in a term's row, reduced to letters."""
 _CALL_OUT = re.compile(
@@ -416,7 +416,8 @@ def _term(term: HtmlElement) -> str:
 def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
     """Yield the lines of code, in `pre` or in boxes that are code by their tag or class, without their numbers."""
     boxes = list(body.iter("pre"))
-    boxes += [box for box in body.iter("code", "tt") if any(inner.tag == "br" for inner in box) or _is_alone(box)]
+    inline = (box for box in body.iter("code", "tt") if next(box.iterancestors()).tag != "dt")
+    boxes += [box for box in inline if any(inner.tag == "br" for inner in box) or _is_alone(box)]
     boxes += [box for box in body.iter("div", "p") if "code" in (box.get("class") or "").split()]
     for box in boxes:
         if box in left_out or next(box.iterdescendants(*_NO_CODE), None) is not None or _LINES(box):
