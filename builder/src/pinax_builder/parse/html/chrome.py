@@ -162,7 +162,7 @@ _ALWAYS_WORDS = """
     skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
     cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
     breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs
-    prev-next next-prev prevnext pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
+    prev-next next-prev prevnext nextprev pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
     prev-link next-link previous-link
     on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn copy-popup-wrapper clipboard-button btn-clipboard
@@ -233,6 +233,8 @@ _TOLD_WORDS = 8
 """Fewest words beside its links of a paragraph that tells something."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
+_NOTE = re.compile(r"notes?\b")
+"""Class of an `aside` that is a note or footnote, as in `m-note`."""
 _MARKING = re.compile(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$", re.MULTILINE)
 """Class of the entry of a menu that leads to the page itself."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
@@ -760,7 +762,7 @@ def _holds_title(header: HtmlElement) -> bool:
 
 def _is_note(element: HtmlElement, file: str) -> bool:
     """Return whether an element holds footnotes, many of which are a mere link, facts, or words about a few links."""
-    if (element.get("role") or "").startswith("doc-") or "footnote" in (element.get("class") or ""):
+    if (element.get("role") or "").startswith("doc-") or _NOTE.search(element.get("class") or ""):
         return True
     links = [link for link in element.iter("a") if link.get("href")]
     has_words = len(plain_text(element)) > sum(len(plain_text(link)) for link in links) + len(links)

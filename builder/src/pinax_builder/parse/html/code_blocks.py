@@ -61,8 +61,8 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE = frozenset(("code", "verbatim", "mermaid"))
 """Classes of boxes that are code."""
-_CODE_LIKE = re.compile("code|verbatim|mermaid|signature|monospace")
-"""Parts of classes of boxes that are called code or signatures, or set in the type of code."""
+_CODE_LIKE = re.compile("code|verbatim|mermaid|signature|monospace|^language-", re.MULTILINE)
+"""Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
 _DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""
 _BESIDE_SIGNS = re.compile(r"(?<=[;{}]) ,| (?=[(),;\]])|(?<=[(\[]) ")
@@ -141,9 +141,9 @@ _MIN_NUMBERS = 3
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 _TYPED = re.compile(
-    r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?)$", re.MULTILINE
+    r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?|code)$", re.MULTILINE
 )
-"""Class of a `span` that holds what is typed: the name that DocBook has for it, or AsciiDoc for its type."""
+"""Class of a `span` that holds what is typed: "code", the name that DocBook has for it, or AsciiDoc for its type."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 """Tags of boxes that may be lines in the type of code."""
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
@@ -226,7 +226,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
 
 def _mark_typed(page: PageTree) -> None:
     """Make code of each `span` whose class says that its words are typed, and of words set in the type of code."""
-    typed = [one for one in page.of_class(_TYPED) if one.tag in _SET]
+    typed = [one for one in page.of_class(_TYPED) if one.tag in _SET and not _is_linked_part(one)]
     styled = [one for one in (*page.styled, *page.all("font")) if one.tag in _SET and _is_set_as_code(one)]
     for span in (*page.in_order(typed), *styled):
         above = list(span.iterancestors())
@@ -236,6 +236,13 @@ def _mark_typed(page: PageTree) -> None:
             and not any(one.tag in ("code", "pre", "tt") for one in above)
         ):
             span.tag = "code"
+
+
+def _is_linked_part(words: HtmlElement) -> bool:
+    """Return whether words that their class calls no more than code are a part of a line that may have links."""
+    beside = (one for one in (words.getprevious(), words.getnext()) if one is not None)
+    is_part = words.find(".//a") is not None or any(one.get("class") == "code" for one in beside)
+    return words.get("class") == "code" and words.find("br") is None and is_part
 
 
 def _is_set_as_code(words: HtmlElement) -> bool:
@@ -405,7 +412,8 @@ def _is_line(box: HtmlElement | None) -> bool:
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
-        is_named = not _CODE.isdisjoint((box.get("class") or "").split())
+        names = box.get("class") or ""
+        is_named = not _CODE.isdisjoint(names.split()) or names.startswith("language-")
         is_code = is_named or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)

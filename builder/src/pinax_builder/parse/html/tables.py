@@ -5,6 +5,8 @@ After:  only tables are left that are shown as such. What gi-docgen has in rows 
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
+        - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
+          others show their last cell alone. In a table within such a one it stands a level lower.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
@@ -16,7 +18,7 @@ from itertools import chain, islice, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, holds_block
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -26,6 +28,8 @@ _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
+_MIN_SPAN = 3
+"""Number of columns from which on the only cell of a table's first row spans the others."""
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MIN_LINES = 4
@@ -94,6 +98,24 @@ def _only_heading(row: HtmlElement) -> HtmlElement | None:
     """Return the heading that has all the text of a row."""
     heading = next(row.iterdescendants(*HEADINGS), None)
     return heading if heading is not None and plain_text(heading) == plain_text(row) else None
+
+
+def promote_spanning_titles(page: PageTree) -> None:
+    """Make a heading of a table's first row, one cell that spans the columns, if others show their last cell alone."""
+    depths: dict[HtmlElement, int] = {}
+    for table in page.all("table") if "colspan" in page.attributes else ():
+        first, *others = [own_cells(row) for row in own_rows(table)] or [[]]
+        if len(first) != 1 or span(first[0], "colspan") < _MIN_SPAN or not others or holds_block(first[0]):
+            continue
+        if not 0 < len(plain_text(first[0])) <= _LONG_CELL or next(first[0].iter("img"), None) is not None:
+            continue
+        if all(len(cells) > 1 and not any(map(shows, cells[:-1])) for cells in others):
+            depths[table] = depth = max((depths.get(above, 0) for above in table.iterancestors("table")), default=0) + 1
+            title, cell = Element(heading_tag(depth + 1)), first[0]
+            title.text, cell.text = cell.text, None
+            title.extend(list(cell))
+            cell.append(title)
+            etree.strip_tags(title, "b", "strong", "font", "big")
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:

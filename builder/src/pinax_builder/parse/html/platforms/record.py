@@ -143,6 +143,22 @@ PLAIN = (
         chrome="#topicnavcell, .topic_breadcrumbs",
     ),
     Platform(
+        "pydoc",
+        signs="td.section-title, table[summary=heading]",
+        chrome=".extra, [summary=heading] [align=right]",
+        title="td.title strong, table[summary=heading] strong",
+    ),
+    Platform(
+        "fsharp-formatting",
+        signs=".fssnip",
+        chrome="div.fsdocs-tip[id^=fs], div.tip[id^=fs]",  # what shows when somebody points at a word of code
+    ),
+    Platform(
+        "unity",
+        signs=".sig-block, a.switch-link",
+        chrome="a.switch-link, .suggest, #_leavefeedback",
+    ),
+    Platform(
         "haddock",
         signs="#package-header",
         chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",

@@ -14,7 +14,7 @@ SCALADOC = Platform(
     roots=("#content", "body"),
     chrome="#mbrsel, #inheritedMembers, #groupedMembers, .morelinks, .permalink, #footer,"
     " p.shortcomment:has(+ div.fullcomment), div.documentableBrief:has(+ div.cover), .show-all-code,"
-    " dt:has(+ dd > #inheritance-diagram)",
+    " dt:has(+ dd > #inheritance-diagram), .big-circle",
 )
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 """Finds the signatures that are words of an item, after its anchors and the kind of the declaration."""
