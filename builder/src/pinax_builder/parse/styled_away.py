@@ -78,8 +78,9 @@ _ARGUMENT = re.compile(r"\(\s*['\"]([\w:.-]{2,})['\"]\s*[,)]")
 """First argument of a call in a script. What it opens has this id, or a longer one."""
 _OPENERS = etree.XPath(
     "descendant::*[contains(@onclick, '(this')] | descendant::a[@href = '#'][starts-with(local-name(..), 'h')]"
+    " | descendant::tr[td/button[@onclick]]"
 )
-"""Finds the elements that start a script and give it nothing but themselves, and links of headings to nowhere."""
+"""Finds the elements that start a script and give it nothing but themselves, links of headings to nowhere, and rows."""
 
 
 def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = None) -> list[HtmlElement]:
@@ -107,10 +108,16 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
             panels.add(element)
     hidden = [element for element in hidden if element not in panels or _is_twin(element)]
     hidden = [element for element in hidden if element.tag != "tr" or not _unfolds(element.get("id") or "", opened)]
-    openers = set(_OPENERS(main)) if hidden else ()
+    openers = set(_OPENERS(main)) if hidden else set()
     names = [f"{name}-" for opener in openers if (name := opener.get("id"))]
     names += [name for value in targets for name in _ARGUMENT.findall(value)]
-    return [element for element in hidden if _is_twin(element) or not _follows(element, openers, tuple(names))]
+    gone: list[HtmlElement] = []
+    for element in hidden:
+        if _is_twin(element) or not _follows(element, openers, tuple(names)):
+            gone.append(element)
+        elif element.tag == "tr":
+            openers.add(element)  # the rows after it show with it
+    return gone
 
 
 def _is_last_choice(element: HtmlElement, hidden: Collection[HtmlElement]) -> bool:

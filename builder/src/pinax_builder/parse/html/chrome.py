@@ -392,7 +392,7 @@ def _keep_title(box: HtmlElement, main: HtmlElement, title: str, file: str) -> N
     says_title = title != "" and plain_text(headings[0]) == title
     alike = main.iter(*HEADINGS) if says_title else filter(shows_text, main.iter("h1"))
     alike = (one for one in alike if not says_title or plain_text(one) == title)
-    if headings == list(islice(alike, 2)) and (says_title or _leads_within(box, file)):
+    if (says_title or _leads_within(box, file)) and headings == list(islice(alike, 2)):
         headings[0].tail = None
         box.addprevious(headings[0])
 

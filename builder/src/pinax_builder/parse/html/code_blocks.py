@@ -63,7 +63,7 @@ _CODE = frozenset(("code", "verbatim", "mermaid"))
 """Classes of boxes that are code."""
 _CODE_LIKE = re.compile("code|verbatim|mermaid|signature|monospace|^language-", re.MULTILINE)
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
-_DECLARATION = re.compile(r"prototype|declaration|signature", re.IGNORECASE)
+_DECLARATION = re.compile(r"prototype|declaration|signature|methodsynopsis", re.IGNORECASE)
 """Part of the class of a box that is a declaration."""
 _BESIDE_SIGNS = re.compile(r"(?<=[;{}]) ,| (?=[(),;\]])|(?<=[(\[]) ")
 """Blanks and commas between the parts of a declaration that its code has none of."""
@@ -430,7 +430,12 @@ def _gather_styled(page: PageTree) -> None:
 
 
 def _is_laid_out(box: HtmlElement) -> bool:
-    """Return whether the parts of a declaration with parentheses are boxes, some in others, and no other blocks."""
+    """Return whether the parts of a declaration with parentheses are boxes, some in others, and no other blocks.
+
+    In a synopsis of a method, as PHP's manual has them, they are words of a line.
+    """
+    if box.get("class", "").startswith("methodsynopsis"):
+        return not holds_block(box)
     if any(part.tag != "div" for part in box.iterdescendants(*BLOCKS)) or "(" not in raw_text(box):
         return False
     return any(part.getparent() is not box and shows_text(part) for part in box.iterdescendants("div"))

@@ -159,6 +159,11 @@ PLAIN = (
         chrome="a.switch-link, .suggest, #_leavefeedback",
     ),
     Platform(
+        "gapdoc",
+        generator="gapdoc",
+        chrome="#mathjaxlink",
+    ),
+    Platform(
         "haddock",
         signs="#package-header",
         chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",
