@@ -153,7 +153,7 @@ def _is_next_panel(element: HtmlElement, panels: Collection[HtmlElement]) -> boo
 def _is_twin(element: HtmlElement) -> bool:
     """Return whether an element stands right behind one of its class and text, as Sandcastle's code without colors."""
     before = element.getprevious()
-    if before is None or before.get("class") != element.get("class"):
+    if before is None or before.tag != element.tag or before.get("class") != element.get("class"):
         return False
     return "".join(before.itertext()) == "".join(element.itertext()) != ""
 
