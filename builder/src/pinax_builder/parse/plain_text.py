@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from lxml import etree
 from lxml.html import HtmlElement
 
+_TOLD_BY = 8
+"""Number of elements in which text beside one is looked for first."""
 _HAS_ID = etree.XPath("boolean(descendant-or-self::*/@id)")
 _STRING = etree.XPath("string()", smart_strings=False)
 
@@ -37,15 +41,14 @@ def shows_or_anchors(element: HtmlElement) -> bool:
 
 def is_all_of(inner: HtmlElement, outer: HtmlElement) -> bool:
     """Return whether an element shows all the text of one around it; the first text beside it tells for most."""
-    while inner is not outer:
-        box = inner.getparent()
-        if box is None or _is_said(box.text) or _is_said(inner.tail):
+    box = inner.getparent() if inner is not outer else None
+    if box is not None:
+        if _is_said(box.text) or _is_said(inner.tail):
             return False
-        beside = (one for one in box.iterchildren() if one is not inner)
+        beside = (one for one in islice(box.iterchildren(), _TOLD_BY) if one is not inner)
         if any(_is_said(one.tail) or (isinstance(one.tag, str) and shows_text(one)) for one in beside):
             return False
-        inner = box
-    return True
+    return plain_text(inner) == plain_text(outer)
 
 
 def _is_said(text: str | None) -> bool:

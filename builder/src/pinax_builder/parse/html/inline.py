@@ -452,30 +452,21 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
 
 def _merge_next(element: HtmlElement) -> None:
     """Join an element with those of its kind right after it: a reader sees one, and two would be broken Markdown."""
-    run = [element]
-    while not run[-1].tail and (after := run[-1].getnext()) is not None and after.tag == element.tag:
-        run.append(after)
-    if len(run) == 1:
-        return
-    texts = [(element[-1].tail if len(element) else element.text) or ""]  # joined once, however many there are
-    for following in run[1:]:
-        texts.append(following.text or "")
-        for child in list(following):
-            _end_with(element, "".join(texts))
-            element.append(child)
-            texts = [child.tail or ""]
-    _end_with(element, "".join(texts))
-    run[-1].tail, element.tail = None, run[-1].tail
-    for following in run[1:]:
-        following.drop_tree()
-
-
-def _end_with(element: HtmlElement, text: str) -> None:
-    """Set the text after an element's last child, or of an element without one."""
-    if len(element):
-        element[-1].tail = text
-    else:
-        element.text = text
+    last = element[-1] if len(element) else None
+    while not element.tail:
+        following = element.getnext()
+        parent = element.getparent()
+        if following is None or following.tag != element.tag or parent is None:
+            return
+        if last is not None:
+            last.tail = (last.tail or "") + (following.text or "")
+        else:
+            element.text = (element.text or "") + (following.text or "")
+        for last in list(following):
+            element.append(last)
+        tail = following.tail
+        parent.remove(following)
+        element.tail = tail
 
 
 def _split_spans(main: HtmlElement) -> None:

@@ -239,8 +239,7 @@ def _ends_with_term(element: HtmlElement) -> bool:
 
 def _join_parameters(main: HtmlElement) -> None:
     """Make a line of each list between parentheses, which holds the parameters of a signature."""
-    for chance in list(main.iter("wbr")):  # where a line may break; the parser lets it hold what follows
-        chance.drop_tag()
+    etree.strip_tags(main, "wbr")  # where a line may break; the parser lets it hold what follows
     for items in list(main.iter("ul", "ol")):
         before, after, opening = items.getprevious(), items.getnext(), text_before(items)
         if before is not None and not opening.strip():

@@ -299,7 +299,7 @@ def _unfold_buttons(page: PageTree) -> None:
             level = level_of(element)
             continue
         heading = next(element.iterancestors(*HEADINGS), None)
-        if heading is not None and plain_text(heading) == plain_text(element) != "":
+        if heading is not None and shows_text(element) and is_all_of(element, heading):
             element.drop_tag()
         elif (operation := _operation(element)) is not None:
             method, path = operation
