@@ -261,13 +261,13 @@ def _mend_links(main: HtmlElement, url: str) -> None:
     """Make lines of headings that list others, and unwrap links to the page itself in its headings."""
     headings = list(main.iter(*HEADINGS))
     linked = [(heading, link) for heading in headings if (link := _only_link(heading)) is not None]
-    texts = Counter(map(plain_text, headings)) if linked else Counter[str]()
+    texts = Counter(plain_text(heading).lower() for heading in headings) if linked else Counter[str]()
     targets = Counter(link.get("href") for _, link in linked)
     for heading, link in linked:
         href = link.get("href") or ""
         if href[:1] == "#" and is_link(heading):
             is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
-            if not is_own and texts[plain_text(heading)] > 1 and targets[href] == 1:
+            if not is_own and texts[plain_text(heading).lower()] > 1 and targets[href] == 1:
                 heading.tag = "p"
         elif href and href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]

@@ -10,8 +10,9 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it, as bodies.
-        - A paragraph that is an option, a setting or all marked up, with an indented box right after it, is a term with
-          its body, as in manual pages that were made from other formats. One that begins with a bullet is an item.
+        - A paragraph that is an option, a setting or all marked up, with an indented box or paragraph right after it,
+          is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
+          is an item.
         - A definition list whose terms are bullets or numbers is a list.
         - A list between parentheses is a line of a signature.
         - Items that begin with headings keep their numbers in these.
@@ -73,6 +74,8 @@ _DRAWN_ITEM = re.compile(
 _FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
 _HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
 """A style that sets the beginning of a paragraph apart."""
+_MARGIN = re.compile(r"margin-left:\s*(\d+)%")
+"""A style that indents a paragraph."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
@@ -267,11 +270,24 @@ def _join_drawn_lists(page: PageTree) -> None:
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
+    _join_sunken(main)
     if indented or not page.lacks("dl", "dt"):
         _mend_definitions(main, indented)
     for paragraph in [*main.iter("p"), *indented]:
         if sign := _sign_of(paragraph):
             _make_item(paragraph, sign)
+
+
+def _join_sunken(main: HtmlElement) -> None:
+    """Make definitions of paragraphs that styles indent further than the option before them, as groff does."""
+    margins = {one: int(found[1]) for one in main.iter("p") if (found := _MARGIN.search(one.get("style") or ""))}
+    for paragraph, margin in margins.items():
+        before = paragraph.getprevious()
+        if before in margins and margins[before] < margin:
+            _join_term(paragraph)
+        elif before is not None and before.get(_DRAWN) and margin > margins.get(before[-2], margin):
+            before.tail, paragraph.tail = paragraph.tail, None
+            before[-1].append(paragraph)
 
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
