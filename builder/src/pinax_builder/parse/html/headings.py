@@ -592,7 +592,7 @@ def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
                 current = beside
             if not is_after and current.tag == "a":
                 anchors.append(anchor_of(current))
-            elif current is block and block.tag == "p" and not is_after:
+            elif current is block and block.tag in ("p", "center") and not is_after:
                 anchors += _anchors_before(block)
     block = next(above for above in bold.iterancestors() if above.tag in IS_BLOCK)
     return block if block.tag in _HOLD_LINES or (block.tag == "td" and _is_only(block)) else None

@@ -23,7 +23,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from string import digits
 
@@ -270,17 +270,18 @@ def _join_drawn_lists(page: PageTree) -> None:
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
-    _join_sunken(main)
+    paragraphs = page.all("p")
+    _join_sunken(paragraphs)
     if indented or not page.lacks("dl", "dt"):
         _mend_definitions(main, indented)
-    for paragraph in [*main.iter("p"), *indented]:
+    for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):
             _make_item(paragraph, sign)
 
 
-def _join_sunken(main: HtmlElement) -> None:
+def _join_sunken(paragraphs: Sequence[HtmlElement]) -> None:
     """Make definitions of paragraphs that styles indent further than the option before them, as groff does."""
-    margins = {one: int(found[1]) for one in main.iter("p") if (found := _MARGIN.search(one.get("style") or ""))}
+    margins = {one: int(found[1]) for one in paragraphs if (found := _MARGIN.search(one.get("style") or ""))}
     for paragraph, margin in margins.items():
         before = paragraph.getprevious()
         if before in margins and margins[before] < margin:
