@@ -372,7 +372,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     for element in found:
         if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
-            _keep_title(element, page.content, title, url.rpartition("/")[2])
+            _keep_title(element, page.content, title, url)
             _drop(element)
     if any(element.tag != "a" for element in found):
         ends = strip_edges(page.content, title)
@@ -381,7 +381,7 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _unwrap_forms(page)
 
 
-def _keep_title(box: HtmlElement, main: HtmlElement, title: str, file: str) -> None:
+def _keep_title(box: HtmlElement, main: HtmlElement, title: str, url: str) -> None:
     """Move the only heading of a box that goes before the box, if it says the title, or is the page's only `h1`.
 
     The latter may be the site's name, unless the box has links into the page alone.
@@ -392,7 +392,7 @@ def _keep_title(box: HtmlElement, main: HtmlElement, title: str, file: str) -> N
     says_title = title != "" and plain_text(headings[0]) == title
     alike = main.iter(*HEADINGS) if says_title else filter(shows_text, main.iter("h1"))
     alike = (one for one in alike if not says_title or plain_text(one) == title)
-    if (says_title or _leads_within(box, file)) and headings == list(islice(alike, 2)):
+    if (says_title or _leads_within(box, url)) and headings == list(islice(alike, 2)):
         headings[0].tail = None
         box.addprevious(headings[0])
 
@@ -438,16 +438,29 @@ def _is_contents(element: HtmlElement) -> bool:
     """Return whether an element without code is a list of links; the list may be shorter than its label."""
     if next(element.iter("pre"), None) is not None:
         return False
-    lists = [inner for inner in element if inner.tag in ("ul", "ol", "dl")]
+    lists = [inner for box in (element, *element.findall("div")) for inner in box if inner.tag in ("ul", "ol", "dl")]
     label = len(plain_text(element)) - sum(len(plain_text(inner)) for inner in lists)
     return _is_links(element) or (bool(lists) and label <= _LABEL_CHARS and all(map(_is_links, lists)))
 
 
-def _leads_within(element: HtmlElement, file: str) -> bool:
-    """Return whether most of an element's links lead into the page itself."""
+def _leads_within(element: HtmlElement, url: str) -> bool:
+    """Return whether most of an element's links lead into the page itself, maybe by its path from the site's root."""
+    file, own = url.rpartition("/")[2], _without_suffix(f"/{url}")
     targets = [link.get("href") or "" for link in element.iter("a") if link.get("href")]
-    within = sum(1 for target in targets if target.startswith("#") or (file and target.startswith(f"{file}#")))
+    pages = [target.rpartition("#")[0] for target in targets if "#" in target]
+    within = sum(
+        page in ("", file) or (page[0] == "/" and own.endswith(_without_suffix(page) or "?")) for page in pages
+    )
     return within >= _WITHIN_SHARE * len(targets)
+
+
+def _without_suffix(path: str) -> str:
+    """Return a path without what servers add to it.
+
+    >>> _without_suffix("/guide/index.html"), _without_suffix("/guide/"), _without_suffix("/guide/oil.html")
+    ('/guide', '/guide', '/guide/oil')
+    """
+    return path.removesuffix("index.html").removesuffix(".html").removesuffix("/")
 
 
 def _has_part(names: list[str], part: str) -> bool:
@@ -578,14 +591,14 @@ def _is_inline(element: HtmlElement) -> bool:
 
 def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[HtmlElement]:
     """Return the elements that look like chrome; one may be listed twice."""
-    main, file = page.content, url.rpartition("/")[2]
+    main = page.content
     found = page.select(platform.chrome) if platform else []
     of_tag: dict[str, list[HtmlElement]] = {tag: [] for tag in _OF_CHROME}
     for element in main.iterdescendants(*_OF_CHROME):
         of_tag["nav" if element.tag == "input" else str(element.tag)].append(element)
     found.extend(of_tag["nav"])
-    found.extend(element for element in _named(page) if _looks_like_chrome(element, file))
-    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, file))
+    found.extend(element for element in _named(page) if _looks_like_chrome(element, url))
+    found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, url))
     found.extend(label for label in of_tag["label"] if _shown_name(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
     found.extend(one for one in of_tag["footer"] if next(one.iterancestors()).tag not in _SIGNED_BLOCKS)
@@ -595,7 +608,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets))
     found.extend(_rows_of_languages(targets))
-    found.extend(_rows_of_letters(targets, file))
+    found.extend(_rows_of_letters(targets, url.rpartition("/")[2]))
     found.extend(_menus_of_this_page(page))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
@@ -711,7 +724,7 @@ def _is_like_chrome(name: str) -> bool:
     return low in _NAMES or any(part in low for part in _PARTS)
 
 
-def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
+def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     """Return whether an element's names and role, and if need be its links, are those of chrome."""
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
@@ -733,8 +746,8 @@ def _looks_like_chrome(element: HtmlElement, file: str) -> bool:
         return True
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        return listed is not None and _is_contents(listed) and _leads_within(listed, file)
-    return _has_part(names, "index") and _lists_links(element) and _leads_within(element, file)
+        return listed is not None and _is_contents(listed) and _leads_within(listed, url)
+    return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
 
 
 def _names_what_follows(element: HtmlElement) -> bool:
@@ -760,7 +773,7 @@ def _holds_title(header: HtmlElement) -> bool:
     return not all(map(is_link, header.iter(*HEADINGS)))
 
 
-def _is_note(element: HtmlElement, file: str) -> bool:
+def _is_note(element: HtmlElement, url: str) -> bool:
     """Return whether an element holds footnotes, many of which are a mere link, facts, or words about a few links."""
     if (element.get("role") or "").startswith("doc-") or _NOTE.search(element.get("class") or ""):
         return True
@@ -772,7 +785,7 @@ def _is_note(element: HtmlElement, file: str) -> bool:
         or _is_told(element)
         or any(next(fact.iter("a"), None) is None and shows_text(fact) for fact in element.iter("dd", "td"))
     )
-    return has_words and states and not _leads_within(element, file)
+    return has_words and states and not _leads_within(element, url)
 
 
 def _is_told(aside: HtmlElement) -> bool:

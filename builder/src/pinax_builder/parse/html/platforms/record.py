@@ -111,6 +111,18 @@ PLAIN = (
         chrome=".tsd-page-toolbar",
     ),
     Platform(
+        "quartz",
+        generator="quartz",
+        signs="#quartz-root",
+        chrome=".content-meta, ul.tags",
+    ),
+    Platform(
+        "confluence",
+        signs=".pageheader .pagetitle, #title-heading #title-text",
+        chrome=".pagesubheading, .page-metadata",
+        title=".pageheader .pagetitle",
+    ),
+    Platform(
         "tiddlywiki",
         generator="tiddlywiki",
         signs=".tc-tiddler-frame",
