@@ -92,6 +92,8 @@ def mend_lists(page: PageTree) -> None:
     _join_drawn_lists(page)
     for label in page.of_class(("label",)):
         _join_label(label)
+    for kind in page.of_class(("classifier",)):
+        _part_kind(kind)
 
 
 def _end_items(page: PageTree) -> None:
@@ -116,6 +118,13 @@ def _join_label(label: HtmlElement) -> None:
         return
     after.insert(0, label)
     label.tail, after.text = f" {after.text or ''}", None
+
+
+def _part_kind(kind: HtmlElement) -> None:
+    """Write the colon before a term's kind, such as a parameter's type, that only docutils' style sheet has."""
+    before = kind.getprevious()
+    if before is not None and before.get("class") != "classifier-delimiter" and not (before.tail or "").strip():
+        kind.text = f" : {kind.text or ''}"
 
 
 def _gather_stray_cells(page: PageTree) -> None:
