@@ -8,8 +8,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           stand in links decides.
         - A link is a tool of the page (a switch, a way to the top) if its `rel` or class says so and its text agrees.
           Content has links to sources and tops, too.
-        - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, is
-          a permalink, whatever its class. So is a sign that leads to itself.
+        - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, or
+          to the heading before it, is a permalink, whatever its class. So is a sign that leads to itself.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
@@ -532,13 +532,15 @@ def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
 
 
 def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
-    """Return whether an id is that of an element with more text around a link, or right after it, or a sign's own."""
+    """Return whether an id is that of an element with more text around a link, or beside it, or a sign's own."""
     sign, near = plain_text(link), link
     for above in islice(link.iterancestors(), _LEVELS_ABOVE):
         if is_all_of(link, near):
-            after = near.getnext()
+            after, before = near.getnext(), near.getprevious()
             if after is not None and after.get("id") == name and not (near.tail or "").strip():
                 return True
+            if before is not None and before.tag in HEADINGS and before.get("id") == name:
+                return not (before.tail or "").strip()
         if above.get("id") == name:
             return not is_all_of(link, above)
         near = above

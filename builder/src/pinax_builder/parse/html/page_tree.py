@@ -59,6 +59,7 @@ _SIGNED = re.compile(
     r"(?:(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built)"
     r"|This (?:document|page|file|manual) (?:is |was )?(?:created|produced|converted|translated|formatted))"
     r" (?:by|with|using|from|on)(?: .{1,160})?"
+    r"|(?:Created with|Documentation by) \S+(?: \S+)?"
     r"|HTML conversion by .{1,80}|The source (?:code )?(?:of|for) this page .{1,80}",
     re.IGNORECASE,
 )
