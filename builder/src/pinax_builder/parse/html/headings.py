@@ -7,7 +7,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           `h1`. Where the text of the head's title stands in a box above all headings, that box is the title; with a
           number, also where it is marked up in a cell that lays out. So is a paragraph that is called the title, where
           the text begins with it and the head's title is much the same.
-        - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below.
+        - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
+          does what stands before the only heading of a `header`, a lower one.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -248,13 +249,17 @@ def _mend_headings(main: HtmlElement) -> None:
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
-    """Make lines below an `h1` of the headings that stand beside it in a header of their own."""
+    """Put what stands before or beside the title of a header below it; other headings beside an `h1` become lines."""
     for group in main.iter("header", "hgroup"):
         titles = list(group.iterchildren("h1"))
         for line in list(group.iterchildren(*HEADINGS[1:])) if titles else ():
             line.tag = "p"
             if titles[0] in line.itersiblings("h1"):
                 titles[0].addnext(line)
+        own = [] if titles else list(group.iterchildren(*HEADINGS[1:]))
+        if len(own) == 1 and group.tag == "header" and (before := own[0].getprevious()) is not None:
+            before.tail, own[0].tail = f"{before.tail or ''}{own[0].tail or ''}", None
+            group.insert(0, own[0])
 
 
 def _mend_links(main: HtmlElement, url: str) -> None:
