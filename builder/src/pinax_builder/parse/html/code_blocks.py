@@ -423,6 +423,12 @@ def _gather_styled(page: PageTree) -> None:
         if is_box and _is_laid_out(inner):
             inner.tag = "div"
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
+    for words in page.all("font"):
+        cell = next(words.iterancestors(*IS_BLOCK)) if _sets_code(words) and words.find("br") is not None else None
+        if cell is None or cell.tag != "td" or len(cell) > 1 or not _holds_only_text(words):
+            continue
+        if plain_text(cell) == plain_text(words):
+            _end_lines(words)  # as a program that colors code lays it out
     for element in page.styled:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
         if keeps_space and "\n" in raw_text(element).strip() and page.content in element.iterancestors():

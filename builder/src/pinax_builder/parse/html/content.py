@@ -628,11 +628,16 @@ def find_main(
     return _innermost(body), False
 
 
-def take_in_asides(main: HtmlElement, repeated: Repeated) -> None:
+def take_in_asides(page: PageTree, main: HtmlElement, repeated: Repeated) -> None:
     """Move what follows the content and has headings of this page alone to its end: code, and `aside`s with words.
 
     The first page of a package has its license and authors there, and other pages how to import what they describe.
+    So do the modules that a page's own module imports, which doc-gen4 writes beside the content.
     """
+    for box in page.of_class(("imports",)):
+        around = set(box.iterancestors())
+        if page.root in around and main not in around and box is not main and box not in main.iterancestors():
+            main.append(box)
     for aside in list(main.itersiblings("aside", "div")):
         headings = {plain_text(heading) for heading in aside.iter(*HEADINGS)}
         if not headings or not headings.isdisjoint(repeated.headings):

@@ -105,7 +105,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     shown = count_shown(tree, admitted.url, headings, named) if is_compared else None
     main, was_marked = find_main(page, roots, known.headings, may_be_marked=prepared)
     if not prepared:
-        take_in_asides(main, known)
+        take_in_asides(page, main, known)
     page.enter(main)
     page.note("outside the content")
     if prepared:

@@ -171,6 +171,12 @@ PLAIN = (
         chrome="a.switch-link, .suggest, #_leavefeedback",
     ),
     Platform(
+        "vsdocman",
+        signs="#internal-toc-area, #runningHeaderText1b",
+        roots=("#mainBody",),
+        chrome="#internal-toc-area, .codeNA",
+    ),
+    Platform(
         "gapdoc",
         generator="gapdoc",
         chrome="#mathjaxlink",
