@@ -105,9 +105,13 @@ def promote_spanning_titles(page: PageTree) -> None:
     depths: dict[HtmlElement, int] = {}
     for table in page.all("table") if "colspan" in page.attributes else ():
         first, *others = [own_cells(row) for row in own_rows(table)] or [[]]
-        if len(first) != 1 or span(first[0], "colspan") < _MIN_SPAN or not others or holds_block(first[0]):
-            continue
-        if not 0 < len(plain_text(first[0])) <= _LONG_CELL or next(first[0].iter("img"), None) is not None:
+        if len(first) != 1 or first[0].tag == "th" or span(first[0], "colspan") < _MIN_SPAN or not others:
+            continue  # a header, as DocBook's of navigation, is no title
+        if (
+            holds_block(first[0])
+            or not 0 < len(plain_text(first[0])) <= _LONG_CELL
+            or next(first[0].iter("img"), None) is not None
+        ):
             continue
         if all(len(cells) > 1 and not any(map(shows, cells[:-1])) for cells in others):
             depths[table] = depth = max((depths.get(above, 0) for above in table.iterancestors("table")), default=0) + 1
