@@ -369,10 +369,12 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     ends = strip_edges(page.content, title)  # it makes rows of loose links, too
     found = _find_chrome(page, platform, url)
     whole = raw_text(page.content) if found else ""
+    sought = title
     for element in found:
         if element is not page.content and not _is_needed(element, whole, page):
             keep_version(element)
-            _keep_title(element, page.content, title, url)
+            if _keep_title(element, page.content, sought, url):
+                sought = ""  # thousands of boxes may say it
             _drop(element)
     if any(element.tag != "a" for element in found):
         ends = strip_edges(page.content, title)
@@ -381,20 +383,21 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     _unwrap_forms(page)
 
 
-def _keep_title(box: HtmlElement, main: HtmlElement, title: str, url: str) -> None:
+def _keep_title(box: HtmlElement, main: HtmlElement, title: str, url: str) -> bool:
     """Move the only heading of a box that goes before the box, if it says the title, or is the page's only `h1`.
 
-    The latter may be the site's name, unless the box has links into the page alone.
+    The latter may be the site's name, unless the box has links into the page alone. Return whether it says the title.
     """
     headings = list(filter(shows_text, box.iter(*HEADINGS)))
     if len(headings) != 1:
-        return
+        return False
     says_title = title != "" and plain_text(headings[0]) == title
     alike = main.iter(*HEADINGS) if says_title else filter(shows_text, main.iter("h1"))
     alike = (one for one in alike if not says_title or plain_text(one) == title)
     if (says_title or _leads_within(box, url)) and headings == list(islice(alike, 2)):
         headings[0].tail = None
         box.addprevious(headings[0])
+    return says_title
 
 
 def _is_links(element: HtmlElement) -> bool:
