@@ -808,9 +808,10 @@ def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return element.tag != "h1" or len(list(islice(page.content.iter("h1"), 2))) == 1
-    if (element.tag == "nav" or element.get("role") in _DIALOGS) and next(page.content.iter("h1"), None) is not None:
+    if not _is_most(plain_text(element), whole) or _is_links(element):
         return False
-    return _is_most(plain_text(element), whole) and not _is_links(element)
+    is_apart = element.tag == "nav" or element.get("role") in _DIALOGS
+    return not is_apart or next(page.content.iter("h1"), None) is None
 
 
 def _is_most(text: str, whole: str) -> bool:
