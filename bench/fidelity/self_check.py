@@ -75,9 +75,10 @@ def _judged(page: Page, sections: tuple[Section, ...], raw: bytes, repeated: Rep
     assert admitted
     assert admitted.tree is not None
     divide_printed(admitted.tree)
-    headings, found = find_sections(admitted.tree), find_roots(PageTree(admitted.tree), None)
+    tree = PageTree(admitted.tree)
+    headings, found = find_sections(admitted.tree), find_roots(tree, None)
     roots = list(dict.fromkeys(chain.from_iterable(found.values())))
-    drop_repeated(admitted.tree, repeated, roots)
+    drop_repeated(tree, repeated, roots)
     faults = find_faults(count_shown(admitted.tree, page.url, headings, roots), sections)
     return replace(page, title=sections[0].title, sections=sections, faults=faults)
 

@@ -32,6 +32,7 @@ def test_a_popup_is_no_content() -> None:
     assert faults(f'<p>{PROSE}</p><div id="help-popup">{keys}</div>', PROSE) == {}
     assert faults(f'<p>{PROSE}</p><ul role="menu"><li>{keys}</li></ul>', PROSE) == {}
     assert faults(f'<p>{PROSE}</p><div class="CToolTip" id="tt1">{keys}</div>', PROSE) == {}
+    assert faults(f'<p>{PROSE}<span class="annottext">{keys}</span></p>', PROSE) == {}
 
 
 def test_lost_words_are_a_notice_and_many_a_warning() -> None:

@@ -336,8 +336,12 @@ def test_a_page_s_list_of_pages_stays_though_the_menu_is_the_same() -> None:
     menu = f'<div class="side">{links}</div>'
     sources = [bare(f"{menu}<div><h1>P{n}</h1><p>Words of page {n}.</p></div>") for n in range(6)]
     caption = '<p class="caption" role="heading">Letters</p>'
-    listing = bare(f'{menu}<div><h1>All</h1><div class="toctree-wrapper compound">{caption}{links}</div></div>')
-    assert markdown(read(listing, sources)) == "# All\n\nLetters\n\n- [Alpha](a.html)\n- [Beta](b.html)"
+    own = f'<ul><li><a href="p0.html">P0</a>{links}</li></ul>'
+    listed = f'<div class="toctree-wrapper compound">{caption}{links}<h2>Own</h2>{own}</div>'
+    listing = bare(f"{menu}<div><h1>All</h1>{listed}</div>")
+    pages = "- [Alpha](a.html)\n- [Beta](b.html)"
+    below = "- [P0](p0.html)\n  - [Alpha](a.html)\n  - [Beta](b.html)"
+    assert markdown(read(listing, sources)) == f"# All\n\nLetters\n\n{pages}\n\n## Own\n\n{below}"
 
 
 def test_a_heading_with_more_below_stays() -> None:

@@ -918,7 +918,7 @@ _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
 _CHANGED = re.compile(
-    r"(?:.{0,40}\blast (?:modified|updated|changed|revised)\b|(?:modified|updated|changed|revised):)[\s:]*"
+    r"(?:.{0,40}\blast (?:modified|updated?|changed|revised)\b|(?:modified|updated|changed|revised):)[\s:]*"
     r"(?=.*\d).{4,40}(?:\. .{0,160})?",
     re.IGNORECASE,
 )

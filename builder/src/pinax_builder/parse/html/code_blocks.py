@@ -154,8 +154,8 @@ _MONOSPACED = re.compile(r"font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECAS
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
-_BETWEEN = re.compile(r"[\s(),;]*")
-"""What stands between the marked-up words of a prototype."""
+_BETWEEN = re.compile(r"[\s(),;*&]*")
+"""What stands between the marked-up words of a prototype: signs, also of pointers."""
 _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
 """Tags of the parts of a prototype."""
 

@@ -10,7 +10,7 @@ Rules: - A repeated block that is made of links or hidden is chrome anywhere, an
          chrome there if the next one follows, or if it begins and ends the page. If a page would lose most of its text
          that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
          content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
-         the menu lists, all of it stays.
+         the menu lists, all of it stays. So does what is in a list of pages that a text shows, as Sphinx has them.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -70,6 +70,8 @@ _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
+_LISTS_OF_PAGES = ("toctree-wrapper",)
+"""Classes of lists of pages that a page shows in its text, as Sphinx has them, though the menu shows them, too."""
 _ALIKE_AMONG = 24
 """Number of sections right before one among which one like it is sought."""
 _MENUS = frozenset(("menu", "nav", "navbar", "navigation", "sidebar", "side-bar", "sidenav", "side-nav"))
@@ -138,12 +140,13 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     )
 
 
-def drop_repeated(tree: HtmlElement, repeated: Repeated, roots: Sequence[HtmlElement] = ()) -> None:
+def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElement] = ()) -> None:
     """Remove from a page what most pages of its docset have; roots are the elements that may be its content."""
+    tree, lists_of_pages = page.root, page.of_class(_LISTS_OF_PAGES)
     body = tree.find("body")
     if body is None or not repeated.blocks:
         return
-    matching = list(_topmost(body, repeated))
+    matching = [block for block in _topmost(body, repeated) if lists_of_pages.isdisjoint(block.iterancestors())]
     found = set(matching)
     kept = _all_that_is_left(roots, matching)
     matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
@@ -240,8 +243,7 @@ def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement
         if not within:
             continue
         known = set(within)
-        named = (one for one in root.iter(*HEADINGS, "p") if one.tag != "p" or one.get("role") == "heading")
-        headings = [heading for heading in named if known.isdisjoint((heading, *heading.iterancestors()))]
+        headings = [one for one in root.iter(*HEADINGS) if known.isdisjoint((one, *one.iterancestors()))]
         if _letters(root) == sum(map(_letters, (*within, *headings))):
             kept.update(within)
     return kept

@@ -57,7 +57,7 @@ _CHROME_NAME = re.compile(
 _BESIDE = re.compile(r"nav|footer|menu|breadcrumb|side|toc\b|search", re.IGNORECASE)
 """Tags and names of elements beside the content, whatever they hold."""
 _ASIDE_WORDS = """
-    ttc CToolTip sr-only visually-hidden lang method-click-advice tocset RBackgroundLabel noprint no-print
+    ttc CToolTip annottext sr-only visually-hidden lang method-click-advice tocset RBackgroundLabel noprint no-print
 """
 _ASIDE_CLASSES = frozenset(_ASIDE_WORDS.split())
 """Classes of tooltips, languages of code, words read aloud, contents, and what is not printed."""

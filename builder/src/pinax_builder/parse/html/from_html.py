@@ -65,9 +65,6 @@ from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
-_LISTS_OF_PAGES = ("toctree-wrapper",)
-"""Classes of lists of pages that a page shows in its text, as Sphinx has them, though the menu shows them, too."""
-
 
 def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
     """Parse one HTML page.
@@ -100,7 +97,7 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     roots = find_roots(page, platform)
     named = list(dict.fromkeys(root for css, found in roots.items() if css != "body" for root in found))
     if not prepared:
-        drop_repeated(tree, known, [*named, *page.of_class(_LISTS_OF_PAGES)])
+        drop_repeated(page, known, named)
         page.note("repeated text")
     shown = count_shown(tree, admitted.url, headings, named) if is_compared else None
     main, was_marked = find_main(page, roots, known.headings, may_be_marked=prepared)
