@@ -33,8 +33,8 @@ Edges:  - A short line above or below the text goes if beside its links there ar
         - A logo, a map of pictures, a trail, a signature of a generator and the day of the last change go; at the end
           the author's address.
         - A line made of links that stands both above and below the text goes.
-        - Above the title go a picture alone, the handle of a menu, links alone, also under headings, and the title of
-          the head.
+        - Above the title go a picture alone, the handle of a menu, links alone, also under headings, the title of the
+          head, and a trail of links that ends with the title.
         - A line right under a heading is what the heading opens, and stays.
 """
 
@@ -171,7 +171,7 @@ _ALWAYS_WORDS = """
 """
 _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
-_UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print"))
+_UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print", "print:hidden", "print:hx-hidden"))
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
     local-toc toc-mobile menu nav nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
@@ -1057,8 +1057,11 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     is_title = text in parts or (bool(parts) and split_title(text)[:1] == parts[:1])
     if (is_title or (line.tag == "table" and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
-    targets = [href for link in line.iter("a") if (href := link.get("href"))]
-    return len(targets) > 1 and len(text) <= _MAX_CHARS and _read(line, text)[1:3] == (0, 0)
+    links = [link for link in line.iter("a") if link.get("href")]
+    if not links or len(text) > _MAX_CHARS:
+        return False
+    trail = "".join(map(plain_text, (*links, *islice(main.iter("h1"), 1))))
+    return (len(links) > 1 and _read(line, text)[1:3] == (0, 0)) or letters(trail) == letters(text)
 
 
 def _repeats_title(line: HtmlElement, title: str) -> bool:

@@ -22,7 +22,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
         - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
-        - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Where
+        - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Numbers in
+          it have a name, count all lines, or are set apart by a style, as Chroma writes it. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
           fence in it.
         - Blocks in code begin lines.
@@ -113,6 +114,8 @@ _LINE_NUMBERS = (
     " .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
 """Elements that hold line numbers, unless they hold the lines themselves."""
+_SET_APART = re.compile(r"user-select:\s*none|margin-right:0\.4em;padding:0 0\.4em")
+"""Style of a line's number that nobody is to copy, and the style that Chroma gives it."""
 _NUMBERED_TABLES = (
     "table.highlighttable, table.rouge-table, table.codehilitetable, figure.highlight > table,"
     " div.highlight > table, td.code > table"
@@ -195,6 +198,10 @@ def take_code_blocks(page: PageTree) -> list[str]:
         The fenced blocks, by number.
     """
     main = page.content
+    numbers = (one for one in page.styled if one.tag == "span" and _SET_APART.search(one.get("style") or ""))
+    for number in filter(_numbers_only, numbers):
+        if next(number.iterancestors("pre"), None) is not None:
+            number.drop_tree()
     _sign_changes(page)
     _end_at_headings(main)
     blocks: list[str] = []
@@ -205,7 +212,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
             continue
         code = _code_text(pre, page)
         language = _language(pre, around)
-        _drop_label(pre, language)
+        language = _take_label(pre, language) or language
         holders = [above for above in around if above.tag in _NO_BLOCKS_IN]
         if not code.strip():
             pre.drop_tree()
@@ -799,11 +806,20 @@ def _language(pre: HtmlElement, around: Sequence[HtmlElement]) -> str:
     return ""
 
 
-def _drop_label(pre: HtmlElement, language: str) -> None:
-    """Remove the label before a block that repeats its language."""
-    label = pre.getprevious()
-    if label is not None and label.tag == "span" and language and raw_text(label).strip().lower() == language:
-        label.drop_tree()
+def _take_label(pre: HtmlElement, language: str) -> str:
+    """Remove the label before a block, or the boxes around it alone, that names its language; return the name."""
+    box = pre
+    while (label := box.getprevious()) is None and (above := box.getparent()) is not None and above.tag == "div":
+        if (above.text or "").strip() or box.getnext() is not None:
+            return ""
+        box = above
+    if label is None or label.tag not in ("span", "div") or (label.tail or "").strip():
+        return ""
+    name = raw_text(label).strip().lower()
+    if not name or (name != language if language else name not in _BARE):
+        return ""
+    label.drop_tree()
+    return name
 
 
 def _declared(said: str, is_bare: bool) -> tuple[str, ...]:

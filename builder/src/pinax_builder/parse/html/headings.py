@@ -4,9 +4,10 @@ Before: some titles are boxes, bold paragraphs or cells; some headings were neve
 After:  each title is `h1` to `h6`, and a heading holds its title alone. Each member of a class or module that has an
         anchor and a signature begins with a heading of the next level.
 Rules:  - The only heading of the highest level that is first and named a title is the title of the page, and becomes an
-          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title; with a
-          number, also where it is marked up in a cell that lays out. So is a paragraph that is called the title, where
-          the text begins with it and the head's title is much the same.
+          `h1`. Where the text of the head's title stands in a box above all headings, that box is the title, unless
+          links stand before it and an `h1` says the same; with a number, also where it is marked up in a cell that lays
+          out. So is a paragraph that is called the title, where the text begins with it and the head's title is much
+          the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
           does what stands before the only heading of a `header`, a lower one.
         - A heading that was never closed ends where its first block begins.
@@ -383,6 +384,10 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
             box = box.getparent()
         if box is None or box is main or not is_all_of(element, box):
             continue
+        above = box.getprevious()
+        is_trail = above is not None and any(map(plain_text, above.iter("a")))
+        if is_trail and title in map(plain_text, main.iter("h1")):
+            return
         if box.tag in _TITLE_BOXES or (box.tag == "td" and text != title and _is_only(box)):
             (element if box.tag == "td" else box).tag = "h1"
             etree.strip_tags(box, *_BOLD)

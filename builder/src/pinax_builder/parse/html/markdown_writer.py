@@ -5,8 +5,8 @@ Out:   Markdown with marks.
 Rules: - White space is made single, and text is escaped only where Markdown would read it as something else. No
          character is lost.
        - The beginning of a paragraph is escaped where it would make a list, a heading, a rule or a link's definition.
-       - Asterisks are escaped if two of them would make emphasis; underscores never are. A name such as `__init__`
-         in plain text becomes code, since it would else turn bold.
+       - Asterisks out of formulas are escaped if two of them would make emphasis; underscores never are. A name such as
+         `__init__` in plain text becomes code, since it would else turn bold.
        - A formula that is set as a paragraph keeps its signs and its lines.
        - `<T>` is escaped where it would vanish as a tag, and a backslash where it would vanish as an escape.
        - Punctuation at both ends of emphasis is moved outside the marks if Markdown would else read them as text; if
@@ -61,10 +61,11 @@ _DISPLAYED = re.compile(
 _TAG_IN_FORMULA = re.compile(r"<(?=[A-Za-z/!?])")
 _STARRED = re.compile(r"(?<![\\*])(?:\\\\)*\*(?=[^\s*]).*?[^\s*]\*", re.DOTALL)
 """Text between asterisks that Markdown would read as emphasis."""
-_BARE_STAR = re.compile(r"(?<!\\)((?:\\\\)*)\*")
-"""An asterisk that is not escaped, after pairs of backslashes."""
-_STAR = re.compile(r"(?<=\S)\*+|\*+(?=\S)")
-"""Asterisks beside a character other than white space."""
+_FORMULA_OR = r"(?<!\\)(\\\([^\n]{1,500}?\\\)|\\\[[^\n]{1,500}?\\\])|"
+_BARE_STAR = re.compile(_FORMULA_OR + r"(?<!\\)(?:\\\\)*\*")
+"""A formula, or an asterisk that is not escaped, after pairs of backslashes."""
+_STAR = re.compile(_FORMULA_OR + r"(?<=\S)\*+|\*+(?=\S)")
+"""A formula, or asterisks beside a character other than white space."""
 _DUNDER = re.compile(
     r"(?<![\w./~-])(?P<ticked>(?<=`))?((?:[\w~-]{0,80}[./]){0,30}_{1,2}[^\W_]\w*?_{1,2}(?!\w)(?:[./]\w[\w-]{0,80}){0,30})"
     r"(?P<ticks>(?=\\`))?"
@@ -130,7 +131,7 @@ def _write_words(
         if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text:
             text = _escape(text)  # few; a pattern would look at each character
             if "*" in text and not _EMPHASIZED.isdisjoint((parent, before, after)):
-                text = _BARE_STAR.sub(r"\1\\*", text)
+                text = _BARE_STAR.sub(lambda found: found[1] or f"{found[0][:-1]}\\*", text)
         if after == "a" and text.endswith("!"):
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
     text = text.lstrip(" ") if begins else text
@@ -154,7 +155,7 @@ def _escape(text: str) -> str:
     if text.endswith("\\"):
         text += "\\"  # a backslash would escape the next character, such as the end of a link
     if "*" in text and _STARRED.search(text):
-        text = _STAR.sub(lambda stars: "\\*" * len(stars[0]), text)
+        text = _STAR.sub(lambda found: found[1] or "\\*" * len(found[0]), text)
     return _DUNDER.sub(_show_dunder, text) if "_" in text else text
 
 

@@ -3,7 +3,8 @@
 Before: buttons, scripts and styles are still in the content.
 After:  a drawing (SVG) is its title, description and labels, with ` · ` between them. A formula is its TeX source
         between dollar signs, two on each side if it is set as a paragraph; one without source is a line of text. Each
-        panel of a set of tabs begins with its label in bold, and the row of labels is gone.
+        panel of a set of tabs begins with its label in bold, and the row of labels is gone. A footnote that only an
+        attribute of its mark holds stands behind the mark.
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
         - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
@@ -20,7 +21,7 @@ from html import unescape
 from itertools import islice
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, fragment_fromstring
 
 from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
@@ -55,6 +56,10 @@ _HOSTS_OF_ICONS = (*HEADINGS, "a", "button", "summary", "label", "dt", "nav")
 """Tags in which a drawing with at most one label is an icon."""
 _HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
 """Tags of elements that hold a formula."""
+_OF_PANDOC = ("math inline", "math display")
+"""Classes that Pandoc gives formulas."""
+_OPENING = ("\\(", "\\[", "$")
+"""Signs before a formula that a page's script knows it by."""
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
 """Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
 _SCRIPTS = {
@@ -96,6 +101,11 @@ def write_widgets(page: PageTree) -> None:
     write_diagrams(page)
     _unfold_buttons(page)
     _write_math(page)
+    for mark in page.select("a.footnote-ref[data-content]"):
+        note = Element("span")
+        note.text = f" ({plain_text(fragment_fromstring(mark.get('data-content', ''), create_parent=True))})"
+        mark.addnext(note)
+        note.tail, mark.tail = mark.tail, None
 
 
 def _write_for_language(page: PageTree) -> None:
@@ -216,7 +226,7 @@ def _is_icon(drawing: HtmlElement) -> bool:
 
 def _write_math(page: PageTree) -> None:
     """Replace formulas by their TeX source, or by their text if the page has no source."""
-    for math in page.all(*_HOLDERS):
+    for math in (*page.all(*_HOLDERS), *filter(_is_bare, page.in_order(page.of_class(("math",))))):
         if math.tag == "script" and not (math.get("type") or "").startswith("math/tex"):
             continue
         tex = _tex(math)
@@ -233,13 +243,20 @@ def _write_math(page: PageTree) -> None:
 
 def _tex(math: HtmlElement) -> str:
     """Return the TeX source of a formula; empty if the page has none."""
-    if math.tag == "script":
+    if math.tag in ("script", "span"):
         source = raw_text(math)
     else:
         annotations = [a for a in math.iter("annotation") if "tex" in (a.get("encoding") or "").lower()]
         source = raw_text(annotations[0]) if annotations else math.get("alttext") or ""
     source = _STAR.sub(r"^{\\ast}", _LESS.sub("< ", _TEX_COMMENT.sub("", source)))
     return " ".join(source.split())
+
+
+def _is_bare(formula: HtmlElement) -> bool:
+    """Return whether a formula is TeX without signs around it, as Pandoc writes it for KaTeX."""
+    text = raw_text(formula).strip()
+    is_tex = formula.get("class") in _OF_PANDOC and not len(formula) and any(map(str.isalpha, text))
+    return is_tex and not text.startswith(_OPENING)
 
 
 def _is_shown_twice(element: HtmlElement) -> bool:
@@ -250,7 +267,8 @@ def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
     """Return whether a formula is set as a paragraph of its own."""
     parent = outer.getparent()
     around = (parent.get("class") or "").split() if parent is not None else []
-    return math.get("display") == "block" or "mode=display" in (math.get("type") or "") or "katex-display" in around
+    kind = math.get("display") or math.get("type") or math.get("class") or ""
+    return kind in ("block", "math display") or "mode=display" in kind or "katex-display" in around
 
 
 def _linear_text(element: HtmlElement) -> str:
