@@ -296,11 +296,6 @@ def _drop_machinery(page: PageTree) -> None:
     """Remove the site's name above the page's, boxes that scripts fill, and boxes that a pointer shows."""
     if (banner := _banner(page)) is not None:
         _drop(banner)
-    for box in page.in_order(page.of_class(_SIDEBARS)):
-        field = next(box.iter("a", "input"), box)
-        is_search = field.tag == "input" and field.get("type", "text") in ("text", "search")
-        if (is_search or field is box) and len(plain_text(box)) <= _MACHINERY_CHARS:
-            _drop(box)
     if not page.lacks("input"):
         placed = {box for box in page.styled if _PLACED.search(box.get("style", ""))}
         for box in filter(_is_panel, page.in_order(placed | page.of_class(_SETTINGS))):
@@ -484,6 +479,14 @@ def _is_trail(element: HtmlElement, names: list[str]) -> bool:
 def _is_state(element: HtmlElement) -> bool:
     """Return whether all that an element says is that a script is about to fill it, or found nothing for it."""
     return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
+
+
+def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
+    """Return whether a box called a sidebar shows little, and no link, or a field for a search before its links."""
+    if _SIDEBARS.isdisjoint(names) or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
+        return False
+    field = next(element.iter("a", "input"), element)
+    return field is element or (field.tag == "input" and field.get("type", "text") in ("text", "search"))
 
 
 def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
@@ -737,7 +740,7 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
-    if is_unprinted or _is_trail(element, names) or _is_state(element):
+    if is_unprinted or _is_trail(element, names) or _is_state(element) or _is_bare_sidebar(element, names):
         return True
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True

@@ -123,8 +123,9 @@ def text_before(element: HtmlElement) -> str:
 
 
 def is_link(heading: HtmlElement) -> bool:
-    """Return whether a heading is a mere link, as the site's name is and the page's title is not."""
-    return plain_text(heading) == "".join(plain_text(link) for link in heading.iter("a") if link.get("href"))
+    """Return whether a heading is a mere link elsewhere, as the site's name is and the page's title is not."""
+    linked = (link for link in heading.iter("a") if link.get("href") not in (None, "", f"#{heading.get('id')}"))
+    return plain_text(heading) == "".join(map(plain_text, linked))
 
 
 def holds_block(element: HtmlElement) -> bool:
