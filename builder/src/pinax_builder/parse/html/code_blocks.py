@@ -896,7 +896,7 @@ def _counts_lines(box: HtmlElement, code: HtmlElement) -> bool:
 
 def _numbers_only(element: HtmlElement) -> bool:
     """Return whether an element holds line numbers, or nothing, and no code."""
-    return all(word.isdigit() for word in raw_text(element).split())
+    return all(word.rstrip(":.").isdigit() for word in raw_text(element).split())
 
 
 def _write_prototypes(page: PageTree) -> None:

@@ -13,6 +13,7 @@ Rules:  - A link becomes absolute, or relative to the site if the page's URL is 
         - An image becomes its alternative text and address; one that only decorates is removed, as one before links in
           cells that has no text. A sign that is a link, such as "[*]", becomes that sign. A video becomes a link.
         - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
+        - What shows when somebody points at the element before it is no call-out.
         - A break at the end of a link stands behind it.
 """
 
@@ -90,7 +91,8 @@ def quote_call_outs(page: PageTree, language: str) -> None:
                 box.tag = "blockquote" if box.tag == "div" else box.tag
         if not kind and "admonition" in (box.get("class") or "").split():
             kind = "Note"  # Sphinx makes such a box of `.. admonition:: Title`, which has no kind
-        if not title or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
+        is_pointed_at = (before := box.getprevious()) is not None and "onmouseover" in before.attrib
+        if not title or is_pointed_at or box.tag in ("li", "td", "th", "span", "p", "a", "code", "pre", "dl", "ul"):
             continue
         if element is not None:
             element.drop_tree()

@@ -177,6 +177,11 @@ PLAIN = (
         chrome="#internal-toc-area, .codeNA",
     ),
     Platform(
+        "dartdoc",
+        signs="#dartdoc-main-content",
+        roots=("#dartdoc-main-content",),
+    ),
+    Platform(
         "gapdoc",
         generator="gapdoc",
         chrome="#mathjaxlink",
