@@ -4,6 +4,7 @@ Before: some platforms lay out boxes as tables, others as rows of columns, and o
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
+        - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
@@ -13,7 +14,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or one c
 from __future__ import annotations
 
 from copy import deepcopy
-from itertools import chain, islice, takewhile
+from itertools import chain, islice, pairwise, takewhile
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -62,11 +63,24 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     for table in list(page.content.iter("table")):  # also those that were boxes
         if not _divide_at_headings(table) and _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
+            _label_columns(own_rows(table))
             for row in own_rows(table):
                 _unwrap_row(row, in_lines=holds_sections or _is_line(row))
             for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
+
+
+def _label_columns(rows: list[HtmlElement]) -> None:
+    """Move each label of a row to the code below it, where all that stands below the labels is code."""
+    for labels, below in pairwise(map(own_cells, rows)):
+        is_code = len(labels) == len(below) > 1 and all(cell.find("pre") is not None for cell in below)
+        if not is_code or not all(map(_is_words, labels)):
+            continue
+        for label, cell in zip(labels, below, strict=True):
+            label.tag = "strong" if label.tag == "th" else "span"
+            label.tail, cell.text = cell.text, None
+            cell.insert(0, label)
 
 
 def _divide_at_headings(table: HtmlElement) -> bool:
