@@ -174,11 +174,11 @@ _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 _UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print", "print:hidden", "print:hx-hidden"))
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
-    local-toc toc-mobile menu nav nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
+    local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
     page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
     next previous prev up tablist
 """
-_MENUS = frozenset(("topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
+_MENUS = frozenset(("nav", "topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of elements that may hold the page's title."""

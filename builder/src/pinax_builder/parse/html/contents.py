@@ -2,7 +2,7 @@
 
 Before: each heading has its ids and its title.
 After:  no list, table or run of lines is left whose links lead to headings all below or all above it, one after the
-        other, and are called as these are. The page's outline says the same.
+        other but for a fifth, and are called as these are. The page's outline says the same.
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from urllib.parse import unquote
 
 from lxml.html import HtmlElement
@@ -161,9 +162,11 @@ def _are_contents(
     found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
     if len(found) < max(_MIN_LISTED, _LISTED_SHARE * len(listed)):
         return False
-    places = [order[heading] for _, heading in found]
+    in_order = [order[heading] for _, heading in found]
+    places = sorted(in_order)
     stands = [*map(order.__getitem__, listed)]
-    if places != sorted(places) or (min(stands) < places[-1] and places[0] < max(stands)):
+    n_on = len(found) - sum(later < earlier for earlier, later in pairwise(in_order))
+    if n_on < _LISTED_SHARE * len(found) or (min(stands) < places[-1] and places[0] < max(stands)):
         return False
     if sum(_is_called(link, labels[heading].title) for link, heading in found) < _LISTED_SHARE * len(found):
         return False
@@ -228,6 +231,7 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
         return
     is_empty = after is None or after.tag in HEADINGS
     highest = min(str(one.tag) for one in (first, after) if one is not None)
-    is_lower = above.tag not in HEADINGS or str(above.tag) >= highest
+    heading = next(above.iter(*HEADINGS), None)
+    is_lower = heading is None or str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
