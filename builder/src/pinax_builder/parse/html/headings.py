@@ -10,6 +10,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
           does what stands before the only heading of a `header`, a lower one.
+        - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
+        - Of the headings in an item, those in items within it that are as high are lines.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -226,6 +228,7 @@ def _mend_headings(main: HtmlElement) -> None:
     """
     _promote_named_title(main)
     _lower_beside_titles(main)
+    _lower_in_items(main)
     for heading in list(main.iter(*HEADINGS)):
         if not len(heading):
             continue
@@ -247,6 +250,14 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+
+
+def _lower_in_items(main: HtmlElement) -> None:
+    """Make lines of the headings of items within an item that begins with one as high, as TypeDoc nests types."""
+    around = {heading: list(islice(heading.iterancestors(), 3)) for heading in main.iter(*HEADINGS)}
+    items = {heading: above[2] for heading, above in around.items() if [one.tag for one in above[::2]] == ["li", "li"]}
+    for heading in [one for one, item in items.items() if item[0].tag == one.tag]:
+        heading.tag = "p"
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
@@ -313,9 +324,11 @@ def _promote_named_title(main: HtmlElement) -> None:
     """Turn the first heading into an `h1` if its class says that it is a title, and no other is as high."""
     headings = main.iter(*HEADINGS)
     first = next(filter(plain_text, headings), None)
-    if first is None or "title" not in (first.get("class") or "").split():
+    names = (first.get("class") or "").split() if first is not None else ()
+    if first is None or ("title" not in names and "subtitle" not in names):
         return
-    if all(str(heading.tag) > str(first.tag) or not plain_text(heading) for heading in headings):
+    is_left = names == ["subtitle"] and next(first.iterancestors()).get("class") == "document"
+    if is_left or all(str(heading.tag) > str(first.tag) or not plain_text(heading) for heading in headings):
         first.tag = "h1"
 
 
@@ -388,7 +401,8 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
         is_trail = above is not None and any(map(plain_text, above.iter("a")))
         if is_trail and title in map(plain_text, main.iter("h1")):
             return
-        if box.tag in _TITLE_BOXES or (box.tag == "td" and text != title and _is_only(box)):
+        is_cell = box.tag == "td" and (text != title if _is_only(box) else _is_all_of_table(box))
+        if box.tag in _TITLE_BOXES or is_cell:
             (element if box.tag == "td" else box).tag = "h1"
             etree.strip_tags(box, *_BOLD)
             return
