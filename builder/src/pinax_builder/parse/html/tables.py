@@ -4,6 +4,7 @@ Before: some platforms lay out boxes as tables, others as rows of columns, and o
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
+        - Fields of docutils, or parameters of Doxygen, that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
@@ -49,6 +50,8 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_HEAD = 12
 """Number of cells of the largest header that is repeated."""
+_FIELDS = "table.field-list, dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table"
+"""Selects the tables of fields and of parameters."""
 MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 
@@ -60,6 +63,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     if page.has(_ROW):
         _make_tables_of_rows(page)
     _join_arguments(page)
+    _make_fields(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         if not _divide_at_headings(table) and _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
@@ -69,6 +73,25 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
+
+
+def _make_fields(page: PageTree) -> None:
+    """Make terms and bodies of the rows of docutils' fields in HTML 4, and of parameters as Doxygen has them."""
+    for fields in page.select(_FIELDS):
+        parts: list[HtmlElement] = []
+        for row in own_rows(fields) if fields.find("thead") is None else ():
+            cells = list(filter(shows, own_cells(row)))
+            said = [cell for cell in cells[-1:] if cell.tag == "td" and cell.get("class") != "paramname"]
+            term = Element("dt")
+            for name in cells[: len(cells) - len(said)]:
+                term.append(name)
+                name.tag, name.tail = "span", " "
+            for cell in said:
+                cell.tag = "dd"
+            parts += [term, *said] if len(term) else said
+        if parts:
+            fields.tag, fields[:] = "dl", parts
+            fields.set("class", "field-list")
 
 
 def _label_columns(rows: list[HtmlElement]) -> None:
