@@ -4,7 +4,7 @@ Before: some platforms lay out boxes as tables, others as rows of columns, and o
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
 Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
           cell holds what none can hold; or if its row is columns of lines.
-        - Fields of docutils, or parameters of Doxygen, that are a table are a definition list.
+        - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
@@ -50,8 +50,13 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_HEAD = 12
 """Number of cells of the largest header that is repeated."""
-_FIELDS = "table.field-list, dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table"
-"""Selects the tables of fields and of parameters."""
+_FIELDS = (
+    "table.field-list, table.docinfo, table.option-list, table.footnote, table.citation,"
+    " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table"
+)
+"""Selects the tables of docutils' fields, options and notes, and of Doxygen's parameters."""
+_NAMES = ("paramname", "option-group")
+"""Classes of cells that name something, also where nothing stands beside them."""
 MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 
@@ -76,12 +81,12 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
 
 
 def _make_fields(page: PageTree) -> None:
-    """Make terms and bodies of the rows of docutils' fields in HTML 4, and of parameters as Doxygen has them."""
+    """Make terms and bodies of the rows in which docutils' HTML 4 has fields, options and notes, Doxygen parameters."""
     for fields in page.select(_FIELDS):
         parts: list[HtmlElement] = []
         for row in own_rows(fields) if fields.find("thead") is None else ():
             cells = list(filter(shows, own_cells(row)))
-            said = [cell for cell in cells[-1:] if cell.tag == "td" and cell.get("class") != "paramname"]
+            said = [cell for cell in cells[-1:] if cell.tag == "td" and cell.get("class") not in _NAMES]
             term = Element("dt")
             for name in cells[: len(cells) - len(said)]:
                 term.append(name)
