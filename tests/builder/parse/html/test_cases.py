@@ -30,3 +30,12 @@ def test_html_becomes_this_markdown(source: str, markdown: str) -> None:
     """The sections of the parsed page, joined by blank lines, are the case's Markdown."""
     page = page_of(f"<html><head><title>T</title></head><body>{source}</body></html>", "guide/page.html")
     assert text_of(page) + "\n" == markdown
+
+
+def test_a_box_that_a_style_sheet_sets_in_the_type_of_code_is_a_block() -> None:
+    """A box of text is code, line by line, if a style sheet in the head sets its class in a face of typewriters."""
+    sheet = 'div.Examples { font-family: "Courier New", monospace }\nDIV.listing {font:1em mono; white-space: pre}'
+    shown = "<div class='Examples'><b>record</b><br>\n&nbsp;&nbsp;X :\nT;</div><div class='listing'>a\n  b</div>"
+    linked = "<div class='Examples'><a href='x.html'>X</a></div><div class='other'>c</div>"
+    page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{shown}{linked}</body></html>")
+    assert text_of(page) == "# T\n\n```\nrecord\n  X : T;\n```\n\n```\na\n  b\n```\n\n[X](x.html)\n\nc"

@@ -5,8 +5,9 @@ After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has re
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
-          signature and has indented lines; an element of several lines whose style keeps white space. Other code with
-          line breaks becomes code of one line each.
+          signature and has indented lines; an element of several lines whose style keeps white space. So is a box of
+          text whose class the page's own style sheet sets in the type of code. Other code with line breaks becomes code
+          of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
@@ -154,6 +155,8 @@ _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
 _MONOSPACED = re.compile(r"font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
 """The type of code in a style."""
+_BOX_RULE = re.compile(r"\bdiv\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
+"""A rule of a style sheet about boxes of one class."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
@@ -181,6 +184,7 @@ def gather_code(page: PageTree) -> None:
     _gather_kept(page, codes)
     _gather_indented(page)
     _gather_styled(page)
+    _gather_in_type(page)
     if page.content.tag == "pre":
         _put_within(page.content)
     _write_prototypes(page)
@@ -440,6 +444,19 @@ def _gather_styled(page: PageTree) -> None:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
         if keeps_space and "\n" in raw_text(element).strip() and page.content in element.iterancestors():
             element.tag = "pre" if _holds_only_text(element) else element.tag
+
+
+def _gather_in_type(page: PageTree) -> None:
+    """Make blocks of boxes of text whose class a style sheet in the page's head sets in the type of code."""
+    sheets = "".join([style.text or "" for style in page.root.iterfind("head/style")])
+    styles = {name: style for name, style in _BOX_RULE.findall(sheets) if _MONOSPACED.search(style)}
+    for box in page.in_order([box for box in page.of_class(styles) if box.tag == "div"]):
+        if not _holds_only_text(box) or not shows_text(box) or is_link(box):
+            continue
+        if _KEEPS_SPACE.search(styles.get(box.get("class") or "", "")):
+            box.tag = "pre"
+        else:
+            _join([box], [_shown(line) for line in _lines_of(box[:], box.text)])
 
 
 def _is_laid_out(box: HtmlElement) -> bool:
