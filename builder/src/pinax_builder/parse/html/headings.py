@@ -28,9 +28,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
           part of it. Its level is the number in its class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
-          paragraphs called `Section` or `Subsection`, and lines called subtitles where there are three.
-          So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out, at that level or
-          below the one above the first; and a cell called so that has all the text of its table, as beside a logo.
+          paragraphs called `Section` or `Subsection`, and, where there are three, lines called subtitles or headers, or
+          labels in bold. So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out,
+          at that level or below the one above the first; and a cell called so that has all the text of its table, as
+          beside a logo.
         - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
           contents. One that is a link to the page itself loses that link, and so does one that stands in a link to
           itself.
@@ -155,10 +156,12 @@ _MIN_TITLES = 3
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _SECTION_TITLE = re.compile(
     r"(?<![a-z])(?:section|(?:collapsible[-_]?)?region)[-_]?title\b"
-    r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle)$",
+    r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$",
     re.IGNORECASE | re.MULTILINE,
 )
-_PART = re.compile(r"chapter$|(?:sub){0,2}section$")
+_IN_NUMBERS = frozenset(("subtitle", "label", "header"))
+"""Classes that titles of sections have in numbers; one alone may be anything."""
+_PART = re.compile(r"chapter$|(?:sub){0,2}section$|(?:inner|sub)?header$")
 """End of a class of a title of a chapter, or of what is in it (Mathematica)."""
 _HEADING_CLASS = re.compile(r"(?:^|\s)heading[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
 """Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
@@ -720,15 +723,19 @@ def _promote_called_titles(page: PageTree) -> None:
             line.extend(named[:])
             named.append(line)
             titles[line] = named.get("class", "")
-        elif line.tag in ("div", "p") and _is_title(line, level=_HEADING_CLASS.search(named.get("class", ""))):
+        elif (
+            line.tag in ("div", "p")
+            and _is_title(line, level=_HEADING_CLASS.search(named.get("class", "")))
+            and ("label" not in named.get("class", "").split() or _is_bold(named))
+        ):
             titles[line] = named.get("class", "")
     levels: dict[str, int] = {}
     counts = Counter(map(str.lower, titles.values()))
     for element, level in _with_levels(page.content, "div", "p") if titles else ():
-        if element in titles and (counts["subtitle"] >= _MIN_TITLES or titles[element].lower() != "subtitle"):
-            name = titles[element].lower()
+        name = titles.get(element, "").lower()
+        if element in titles and (_IN_NUMBERS.isdisjoint(name.split()) or counts[name] >= _MIN_TITLES):
             said = _HEADING_CLASS.search(name)
-            own = int(said[1]) if said else name.count("sub") + name.endswith("section")
+            own = int(said[1]) if said else name.count("sub") + name.count("inner") + name.endswith("section")
             kind = "" if said else _PART.sub("part", name)
             below = levels.setdefault(kind, max(0 if said else 2, level + 1) - own)
             element.tag = heading_tag(own + below)
@@ -744,19 +751,26 @@ def _is_all_of_table(cell: HtmlElement) -> bool:
     return 0 < len(plain_text(cell)) <= MAX_TITLE_CHARS and plain_text(table) == plain_text(cell)
 
 
-def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
-    """Return whether a short line stands above text, and in no cell, item or heading.
+def _is_bold(line: HtmlElement) -> bool:
+    """Return whether all text of a line is one word or more in bold."""
+    return [*map(plain_text, line.iterchildren("b", "strong"))] == [plain_text(line)]
 
-    One whose class has a level may also be in a cell that only lays it out, and stand alone there.
+
+def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
+    """Return whether a short line stands above text, and in no item, heading or cell, but for one that only lays out.
+
+    One whose class has a level may also stand alone.
     """
     if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
         return False
     around = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None)
+    if around is not None and not (around.tag == "td" and _is_only(around)):
+        return False
     if level:
-        return around is None or (around.tag == "td" and _is_only(around))
+        return True
     place = next(line.iterancestors())
     place = line if place.tag != "a" or place.get("href") else place
-    return around is None and any(map(shows_text, place.itersiblings(etree.Element)))
+    return any(map(shows_text, place.itersiblings(etree.Element)))
 
 
 def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
