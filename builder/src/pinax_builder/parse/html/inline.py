@@ -106,9 +106,10 @@ def quote_call_outs(page: PageTree, language: str) -> None:
 
 
 def _drop_icons(box: HtmlElement, title: str) -> None:
-    """Remove the images beside a box's text that say what its title says."""
-    for icon in box.findall("img"):
-        if (alt := icon.get("alt")) and title.lower().startswith(alt.lower()):
+    """Remove the images beside a box's text that say what its title says, or stand in a box called an icon."""
+    for icon in (*box.findall("img"), *box.findall("div/img")):
+        is_called_so = icon.getparent() is not box and "icon" in (next(icon.iterancestors()).get("class") or "")
+        if is_called_so or ((alt := icon.get("alt")) and title.lower().startswith(alt.lower())):
             icon.drop_tree()
 
 

@@ -6,6 +6,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or one c
           cell holds what none can hold; or if its row is columns of lines.
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
+        - A header of one cell is the caption, where another one of several cells is below it.
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
@@ -70,6 +71,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_arguments(page)
     _make_fields(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
+        _mark_caption(table)
         if not _divide_at_headings(table) and _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             _label_columns(own_rows(table))
@@ -109,6 +111,17 @@ def _label_columns(rows: list[HtmlElement]) -> None:
             label.tag = "strong" if label.tag == "th" else "span"
             label.tail, cell.text = cell.text, None
             cell.insert(0, label)
+
+
+def _mark_caption(table: HtmlElement) -> None:
+    """Make the caption of a header that is one cell and spans the columns, where another header is below it."""
+    first, *others = own_rows(table)[:2] or [table]
+    cells = own_cells(first)
+    has_more = bool(others) and is_head(others[0]) and len(own_cells(others[0])) > 1
+    if has_more and len(cells) == 1 and is_head(first) and plain_text(cells[0]) and table.find("caption") is None:
+        cells[0].tag = "caption"
+        table.insert(0, cells[0])
+        first.drop_tree()
 
 
 def _divide_at_headings(table: HtmlElement) -> bool:

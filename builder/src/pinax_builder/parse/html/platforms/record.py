@@ -190,7 +190,7 @@ PLAIN = (
         "haddock",
         signs="#package-header",
         chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",
-        title="#index > p.caption",
+        title="#index > p.caption, #module-header > p.caption",
     ),
     Platform(
         "sqlite",
