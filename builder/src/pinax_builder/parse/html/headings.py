@@ -480,8 +480,8 @@ def _drop_sign(part: HtmlElement) -> None:
 
 
 def _embolden_large(page: PageTree) -> None:
-    """Mark up as bold what its own style sets in large and bold letters, and paragraphs that their class calls bold."""
-    for paragraph in page.select("p.bold"):
+    """Mark up as bold what styles set in large and bold letters, paragraphs called bold, and captions of Haddock."""
+    for paragraph in page.select("p.bold, div.subs > p.caption, #description > p.caption"):
         embolden(paragraph)
     for element in page.styled:
         style = element.get("style") or ""
