@@ -189,7 +189,7 @@ _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents"
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
 _PARTS = ("index", "toc", "-sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
-_IMPRINTS = frozenset(("footer", "postamble"))
+_IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 """Names of a box at the end that says who wrote the page, and when."""
 _MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
