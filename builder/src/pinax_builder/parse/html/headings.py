@@ -584,12 +584,12 @@ def _sets_large(element: HtmlElement) -> bool:
 
 def _is_only(cell: HtmlElement) -> bool:
     """Return whether a cell is the only one of its table, or the first of one with rows of one cell."""
-    table = next(cell.iterancestors("table"), None)
-    if table is None or next(table.iter("td", "th")) is not cell:  # as nearly all
+    row, table = cell.getparent(), next(cell.iterancestors("table"), None)
+    if table is None or row is None or next(row.itersiblings("tr", preceding=True), None) is not None:  # as nearly all
         return False
-    first = islice(table.iter("tr"), _ROWS_TOLD_BY)
-    rows = (row for row in first if next(row.iterancestors("table"), None) is table)
-    return all(sum(part.tag in ("td", "th") for part in row) <= 1 for row in rows)
+    rows = (row for part in table for row in ((part,) if part.tag == "tr" else part) if row.tag == "tr")
+    first = list(islice(rows, _ROWS_TOLD_BY))  # a search in the whole table would walk what is in the cell, too
+    return first[:1] == [row] and all(len(list(islice(one.iterchildren("td", "th"), 2))) < 2 for one in first)
 
 
 def _leads_on(bold: HtmlElement) -> bool:
