@@ -934,8 +934,8 @@ _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
 _HANDLES = _SWITCHES | {"nav", "contents", "on this page"}
 """Texts of the handle that opens a menu."""
-_BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map"))
-"""Tags of elements that may hold lines and text."""
+_BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
+"""Tags of elements that may hold lines and text, as anchors do that were never closed."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
 

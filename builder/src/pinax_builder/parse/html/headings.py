@@ -28,10 +28,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
           part of it. Its level is the number in its class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
-          paragraphs called `Section` or `Subsection`, and, where there are three, lines called subtitles or headers, or
-          labels in bold. So are those that it calls a heading of a level (`p.Heading2`), also in a cell that lays out,
-          at that level or below the one above the first; and a cell called so that has all the text of its table, as
-          beside a logo.
+          those called nothing but `section` or `Subsection`, and, where there are three, lines called subtitles or
+          headers, or labels in bold. So are those that it calls a heading of a level (`p.Heading2`), also in a cell
+          that lays out, at that level or below the one above the first; and a cell called so that has all the text of
+          its table, as beside a logo.
         - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
           contents. One that is a link to the page itself loses that link, and so does one that stands in a link to
           itself.
@@ -713,8 +713,8 @@ def _promote_called_titles(page: PageTree) -> None:
     """Turn lines that their class calls titles of sections into headings below the one above the first of the class."""
     titles: dict[HtmlElement, str] = {}
     for named in page.in_order(page.of_class(_SECTION_TITLE)):
-        if named.tag == "div" and "section" in named.get("class", "").split():
-            continue  # it holds one
+        if named.tag == "div" and {"section"} < set(named.get("class", "").split()):
+            continue  # it is one
         parent = named.getparent() if named.tag == "span" else None
         line = parent if parent is not None and is_all_of(named, parent) else named
         if named.tag == "td" and _is_all_of_table(named):
@@ -770,7 +770,7 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
         return True
     place = next(line.iterancestors())
     place = line if place.tag != "a" or place.get("href") else place
-    return any(map(shows_text, place.itersiblings(etree.Element)))
+    return any(shows_text(one) for end in (line, place) for one in end.itersiblings(etree.Element))
 
 
 def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:

@@ -8,6 +8,7 @@ After:  a drawing (SVG) is its title, description and labels, with ` · ` betwee
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
         - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
+        - Short commands of TeX that a page defines for its formulas are written out.
         - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
           it stands over.
 Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; MathML Core, 3
@@ -79,6 +80,11 @@ _LESS = re.compile(r"<(?=[A-Za-z/!?])")
 """A sign before a letter, which Markdown would take for a tag; in TeX blanks say nothing."""
 _STAR = re.compile(r"\^(?:\*|\{\*\})")
 """A raised asterisk, which has a name, while Markdown may take the sign for emphasis."""
+_DEFINED = re.compile(r"\\newcommand\{(\\[A-Za-z]+)\}\{(.{2,40})\}$", re.MULTILINE)
+"""The name and meaning of a command of TeX without arguments; those for single signs are known to all."""
+_MAX_COMMANDS = 20_000
+"""Number of a page's backslashes up to which commands are written out, which makes the text longer."""
+_COMMAND = re.compile(r"\\[A-Za-z]+")
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
@@ -101,6 +107,7 @@ def write_widgets(page: PageTree) -> None:
     write_diagrams(page)
     _unfold_buttons(page)
     _write_math(page)
+    _write_out_commands(page)
     for mark in page.select("a.footnote-ref[data-content]"):
         note = Element("span")
         note.text = f" ({plain_text(fragment_fromstring(mark.get('data-content', ''), create_parent=True))})"
@@ -239,6 +246,18 @@ def _write_math(page: PageTree) -> None:
         parent = outer.getparent()
         if parent is not None:
             parent.replace(outer, holder)
+
+
+def _write_out_commands(page: PageTree) -> None:
+    """Replace the commands of TeX that a page defines, as PreTeXt's do, by what they stand for."""
+    if not page.has("#latex-macros") or raw_text(page.content).count("\\") > _MAX_COMMANDS:
+        return
+    defined = next(raw_text(box) for name, box in page.ids if name == "latex-macros")
+    meanings = {name: f"{{{meaning}}}" for name, meaning in _DEFINED.findall(defined)}
+    for element in page.content.iter(etree.Element):
+        for side in ("text", "tail"):
+            if "\\" in (text := getattr(element, side) or ""):
+                setattr(element, side, _COMMAND.sub(lambda found: meanings.get(found[0], found[0]), text))
 
 
 def _tex(math: HtmlElement) -> str:
