@@ -137,7 +137,10 @@ MAX_PATHS = 3
 """Largest number of elements that are reported."""
 MAX_WORDS = 20
 """Largest number of lost words that a fault keeps."""
-_PIECES = etree.XPath("descendant::text()[not(ancestor::button)] | descendant::br", smart_strings=False)
+_PIECES = etree.XPath(
+    "descendant::text()[not(ancestor::button or ancestor::span[@class='annottext'])] | descendant::br",
+    smart_strings=False,
+)
 _UNSHOWN = re.compile(
     r"`[^`\n]+`|\A\n---\n(?:(?!---\n).*\n)*---\n|<!--(?:[^<-]|-(?!->)|<(?!!--))*-->|</?[A-Za-z][^<>]*>|^\[[^\[\]\n]+\]:.*$|\{[^{}\n]*\}"
     r"|(?<=```)[^`\n]+$|(?<=~~~)[^`\n]+$|^([ \t]*)::: [\w.]+\n(?:\1[ \t]+\S.*\n)+",
