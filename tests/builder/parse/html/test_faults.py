@@ -33,6 +33,9 @@ def test_a_popup_is_no_content() -> None:
     assert faults(f'<p>{PROSE}</p><ul role="menu"><li>{keys}</li></ul>', PROSE) == {}
     assert faults(f'<p>{PROSE}</p><div class="CToolTip" id="tt1">{keys}</div>', PROSE) == {}
     assert faults(f'<p>{PROSE}<span class="annottext">{keys}</span></p>', PROSE) == {}
+    assert (
+        faults(f'<p>{PROSE}</p><details><summary class="hide-when-js-enabled">{keys}</summary></details>', PROSE) == {}
+    )
     hinted = "\n".join(f'<span class="annottext">Int -> {n}\n</span>call_{n}' for n in range(40))
     fenced = "```\n" + "\n".join(f"call_{n}" for n in range(40)) + "\n```"
     assert faults(f"<pre>{hinted}</pre>", fenced) == {}

@@ -58,15 +58,16 @@ _BESIDE = re.compile(r"nav|footer|menu|breadcrumb|side|toc\b|search", re.IGNOREC
 """Tags and names of elements beside the content, whatever they hold."""
 _ASIDE_WORDS = """
     ttc CToolTip annottext sr-only visually-hidden lang method-click-advice tocset RBackgroundLabel noprint no-print
+    hide-when-js-enabled
 """
 _ASIDE_CLASSES = frozenset(_ASIDE_WORDS.split())
-"""Classes of tooltips, languages of code, words read aloud, contents, and what is not printed."""
+"""Classes of tooltips, languages of code, words read aloud, contents, and what scripts hide or is not printed."""
 _NUMBERING = re.compile(r"line|gutter", re.IGNORECASE)
 """Class of numbers of lines."""
 _NUMBERS = re.compile(r"[\s\d.:]*")
 _MAX_NAMES = 4_096
 """Number of classes that are remembered."""
-_ASIDE_TAGS = ("span", "div", "td", "pre")
+_ASIDE_TAGS = ("span", "div", "td", "pre", "summary")
 """Tags of elements that may have such a class."""
 _SWITCH_CHARS = 20
 """Length of a label up to which it belongs to a switch (characters)."""
