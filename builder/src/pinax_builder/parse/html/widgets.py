@@ -112,7 +112,7 @@ def write_widgets(page: PageTree) -> None:
         note = Element("span")
         note.text = f" ({plain_text(fragment_fromstring(mark.get('data-content', ''), create_parent=True))})"
         mark.addnext(note)
-        note.tail, mark.tail = mark.tail, None
+        note.tail, mark.tail, mark.tag = mark.tail, None, "span"  # it leads nowhere
 
 
 def _write_for_language(page: PageTree) -> None:
