@@ -453,6 +453,16 @@ def test_a_link_alone_under_a_heading_of_the_text_stays() -> None:
     assert markdown(read(sources[0], sources)).endswith("## MORE\n\n<https://x.org/>")
 
 
+def test_links_to_the_sections_of_a_page_right_below_its_title_are_left_out() -> None:
+    """PasDoc writes such a row on each page, also with the names of sections that the page lacks."""
+    row = '<div><div><a href="#uses">Uses</a></div><div>Fields</div><div><a href="#methods">Methods</a></div></div>'
+    below = (
+        '<span id="uses"></span><h2>Uses</h2><p>It uses {0}.</p><span id="methods"></span><h2>Methods</h2><p>{0}</p>'
+    )
+    sources = [bare(f"<h1>Page {n}</h1>{row}{below.format(n)}") for n in range(6)]
+    assert markdown(read(sources[0], sources)).startswith("# Page 0\n\n## Uses\n\nIt uses 0.")
+
+
 def test_links_to_the_members_of_a_page_stay_though_each_page_has_such_members() -> None:
     """A summary names what stands below it, as ExDoc's does; the same links in a `nav` are chrome."""
     name = '<div class="name"><a href="#new/1">new(data)</a></div>'

@@ -216,11 +216,12 @@ def _leads_within(block: HtmlElement) -> bool:
 
 
 def _stands_in_text(block: HtmlElement) -> bool:
-    """Return whether a heading or letters outside links stand right beside a block, which is in no navigation."""
+    """Return whether a heading below the page's, or letters, stand right beside a block, which is in no navigation."""
     if next(chain(block.iterancestors(*_BESIDE), block.iter(*_BESIDE)), None) is not None:
         return False
     beside = (next(block.itersiblings(etree.Element, preceding=is_before), None) for is_before in (True, False))
-    return any(one.tag in HEADINGS or _has_words_of_its_own(one) for one in beside if one is not None)
+    known = (one for one in beside if one is not None and one.tag != "h1")  # right below that stand a page's sections
+    return any(one.tag in HEADINGS or _has_words_of_its_own(one) for one in known)
 
 
 def _has_words_of_its_own(element: HtmlElement) -> bool:
