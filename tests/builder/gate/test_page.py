@@ -81,6 +81,13 @@ def test_a_redirect_stub_names_its_target() -> None:
     assert "../x.html" in result.detail
 
 
+def test_a_page_that_sends_away_readers_without_scripts_alone_is_kept() -> None:
+    """LibreOffice's help does so in a `noscript`; a page that leads everybody elsewhere has no heading."""
+    away = '<head><noscript><meta http-equiv="refresh" content="0; url=new/"></noscript></head>'
+    assert isinstance(gate(fetched(f"{away}<h1>Attributes</h1><p>Bold and italic.".encode())), Admitted)
+    assert isinstance(gate(fetched(f"{away}<p>Redirecting to <a href='new/'>new</a>.".encode())), Rejection)
+
+
 @pytest.mark.parametrize("delay", ["", ".5", "0.5", "1.2.3", "00"])
 def test_a_delay_is_read_as_browsers_read_it(delay: str) -> None:
     """The whole seconds count; whatever dots and digits follow them is passed over."""

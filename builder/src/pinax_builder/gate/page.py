@@ -230,9 +230,14 @@ def _is_within_unseen(element: html.HtmlElement) -> bool:
 
 
 def _refresh_target(tree: html.HtmlElement) -> str:
-    """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere."""
+    """Name where a `<meta http-equiv="refresh">` leads at once; empty if nowhere.
+
+    In a `noscript`, it leads readers without scripts away from a page with a heading.
+    """
     for meta in tree.iter("meta"):
         if (meta.get("http-equiv") or "").lower() != "refresh":
+            continue
+        if next(meta.iterancestors("noscript"), None) is not None and next(tree.iter("h1", "h2"), None) is not None:
             continue
         match = _REFRESH_TARGET.match(meta.get("content") or "")
         if match and int(match[1] or 0) <= _MAX_REFRESH_DELAY_S:

@@ -48,6 +48,13 @@ def test_headings_above_boxes_that_hold_no_more_than_a_repeated_list_go_with_it(
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{TEXT}"
 
 
+def test_pictures_of_their_own_are_content_though_they_are_called_the_same() -> None:
+    """LilyPond calls all notes that it sets an image of music; the files have names of their own."""
+    picture = '<p><a href="{0}.ly"><img src="{0}.png" alt="[image of music]"></a></p>'
+    sources = [source(n, body=f"<h1>Page {n}</h1><p>{TEXT}</p>{picture.format(n)}") for n in range(6)]
+    assert "[![(image of music)](3.png)](3.ly)" in markdown(read(sources[3], sources))
+
+
 def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:
     """Each block of a long row asks for what stands above it, and the row is walked once."""
 

@@ -395,7 +395,7 @@ def _is_repeated(block: HtmlElement, repeated: Repeated) -> bool:
     digests = repeated.blocks.get(kind)
     if digests is None or _first_sign(block) not in repeated.first_signs[kind]:
         return False
-    return _digest(_text(block)) in digests
+    return _digest(_compared_text(block)) in digests
 
 
 def _first_sign(block: HtmlElement) -> str:
@@ -473,8 +473,8 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         return
     for link in body.iterchildren("a"):
         is_in_line = text_before(link).rstrip()[-1:].isalnum()
-        if not is_in_line and link.get("href") and count_words(text := _text(link)) >= _MIN_WORDS:
-            yield link, text
+        if not is_in_line and link.get("href") and count_words(_text(link)) >= _MIN_WORDS:
+            yield link, _compared_text(link)
     for block in body.iterdescendants(*_BLOCKS):
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
@@ -484,12 +484,18 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
             continue
         is_bar = block.tag != "p" and block.getparent() is body
         if text and (is_bar or count_words(text) >= _MIN_WORDS or block.tag in HEADINGS or _is_links(block)):
-            yield block, text
+            yield block, _compared_text(block)
 
 
 def _text(block: HtmlElement) -> str:
     """Return the text of a block; of one that shows only images, what these stand for."""
     return plain_text(block) or " ".join(image.get("alt") or image.get("src") or "" for image in block.iter("img"))
+
+
+def _compared_text(block: HtmlElement) -> str:
+    """Return the text of a block; of one that shows only images, what their files are called, too."""
+    images = ((image.get("alt") or "", image.get("src") or "") for image in block.iter("img"))
+    return plain_text(block) or " ".join(f"{alt} {src.rpartition('/')[2]}" for alt, src in images)
 
 
 def _is_links(block: HtmlElement) -> bool:
