@@ -6,7 +6,7 @@ import pytest
 from lxml import html
 
 from builder.parse.reading import markdown, page_of
-from pinax_builder.parse import find_repeated
+from pinax_builder.parse import Repeated, find_repeated
 from pinax_builder.records import Page
 from scaling import assert_in_proportion
 
@@ -416,6 +416,24 @@ def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
     sources = [f"<title>Members of {'all' if n < 3 else n}</title><p>Words, number {n}.</p>" for n in range(6)]
     assert read(sources[0], sources).title == "Members of all: P"
     assert read(sources[4], sources).title == "Members of 4"
+
+
+def test_a_folder_of_all_html_tells_no_pages_apart() -> None:
+    """Where the URL has no more than the title, the folder's name follows, unless it is that of the format."""
+    source = "<title>Globals</title><p>Words, number 1.</p>"
+    known = Repeated(titles=frozenset(["Globals"]))
+    for folder, title in (("html", "Globals"), ("api", "Globals: Api")):
+        assert page_of(source, f"{folder}/globals.html", repeated=known).title == title
+
+
+def test_a_repeated_title_that_a_click_folds_stays() -> None:
+    """A link that calls a script with itself leads nowhere: it is a title of what stands below (VSdocman)."""
+    title = (
+        '<div class="section_heading"><a href="javascript:void(0)" onclick="fold(this);">{}</a><div><hr></div></div>'
+    )
+    more = f'{title.format("See Also This")}<div><a href="a.html">Page A</a> <a href="{{0}}.html">Page {{0}}</a></div>'
+    sources = [bare(f"<h1>Page {n}</h1><p>Says {n}.</p>{more.format(n)}<p>Ends {n}.</p>") for n in range(6)]
+    assert "Says 1.\n\n## See Also This\n\n[Page A]" in markdown(read(sources[1], sources))
 
 
 def test_links_of_most_pages_right_in_the_body_go_and_references_within_a_text_stay() -> None:

@@ -1109,6 +1109,7 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     """Return whether a row has links, two ways among them or one to the top, and no other words.
 
     A table may have words, the names of the pages before and after, if one of its rows begins and ends with a way.
+    A line that keeps its blanks may have other links, if a rule stands below.
     """
     text = plain_text(row)
     if len(text) > _MAX_CHARS:
@@ -1118,7 +1119,10 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     links, words, said, ways = _read(row, text)
     if words > 0 or not links:
         return False
-    return ways + said > 1 or (len(links) > 1 and "top" in text.lower()) or (not text and ways == len(links))
+    after = row.getnext() if row.tag == "pre" and "\n" not in raw_text(row).strip() else None
+    is_ruled = after is not None and after.tag == "hr"
+    is_row = len(links) > 1 and ("top" in text.lower() or is_ruled)
+    return ways + said > 1 or is_row or (not text and ways == len(links))
 
 
 def _is_between_ways(row: HtmlElement) -> bool:

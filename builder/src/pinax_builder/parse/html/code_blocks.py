@@ -170,6 +170,8 @@ def gather_code(page: PageTree) -> None:
     """Make a `pre` of all that is shown as a code block."""
     for old in page.all(*_OLD_TAGS):
         old.tag = "pre"
+    for line_end in (inner for diagram in page.of_class({"mermaid"}) for inner in diagram.iter("br")):
+        line_end.tag, line_end.text = "span", "<br/>"  # as its language has it
     if page.has(*_LINE_NAMES):
         _gather_line_boxes(page)
     _mark_typed(page)

@@ -70,6 +70,8 @@ _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
+_FOLDS = re.compile(r"(?:toggle|collapse|expand|fold)\w*\(this\b", re.IGNORECASE)
+"""Script of a link that folds what stands below, and so is a title."""
 _LISTS_OF_PAGES = ("toctree-wrapper",)
 """Classes of lists of pages that a page shows in its text, as Sphinx has them, though the menu shows them, too."""
 _ALIKE_AMONG = 24
@@ -499,7 +501,8 @@ def _compared_text(block: HtmlElement) -> str:
 
 
 def _is_links(block: HtmlElement) -> bool:
-    linked = sum(len(_text(link)) for link in block.iter("a") if link.get("href"))
+    links = (link for link in block.iter("a") if link.get("href") and not _FOLDS.match(link.get("onclick") or ""))
+    linked = sum(len(_text(link)) for link in links)
     return linked > 0 and linked >= _LINK_SHARE * len(_text(block))
 
 

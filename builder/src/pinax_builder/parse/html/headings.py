@@ -68,6 +68,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
+    BLOCKS,
     DECLARED_KIND,
     HEADINGS,
     IS_BLOCK,
@@ -155,7 +156,7 @@ _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _SECTION_TITLE = re.compile(
-    r"(?<![a-z])(?:section|(?:collapsible[-_]?)?region)[-_]?title\b"
+    r"(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
     r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -740,7 +741,8 @@ def _promote_called_titles(page: PageTree) -> None:
             below = levels.setdefault(kind, max(0 if said else 2, level + 1) - own)
             element.tag = heading_tag(own + below)
             element.set("id", _anchor_of_title(element))
-            etree.strip_tags(element, "b", "strong")
+            etree.strip_elements(element, "hr", with_tail=False)
+            etree.strip_tags(element, "b", "strong", "div")
 
 
 def _is_all_of_table(cell: HtmlElement) -> bool:
@@ -761,7 +763,11 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
 
     One whose class has a level may also stand alone.
     """
-    if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or holds_block(line):
+    if (
+        not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS
+        or _CAPTION.match(text)
+        or any(map(shows_text, line.iterdescendants(*BLOCKS)))
+    ):
         return False
     around = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None)
     if around is not None and not (around.tag == "td" and _is_only(around)):

@@ -501,14 +501,15 @@ def _name_beside(title: str, url: str) -> str:
 
     >>> _name_beside("Namespace Members", "html/namespacemembers_enum.html")
     'enum'
-    >>> _name_beside("toString", "interval/to-string.html")
-    'Interval'
+    >>> _name_beside("toString", "interval/to-string.html"), _name_beside("Globals", "html/globals.html")
+    ('Interval', '')
     """
     words = readable_name(url).split()
     for number in range(1, len(words) + 1):
         if slugify("".join(words[:number])) == slugify("".join(title.split())):
             folder = url.rpartition("/")[0]
-            return " ".join(words[number:]) or (readable_name(folder) if folder else "")
+            is_named = folder != "" and not url.endswith(f".{folder.rpartition('/')[2]}")
+            return " ".join(words[number:]) or (readable_name(folder) if is_named else "")
     return " ".join(words)
 
 

@@ -43,7 +43,7 @@ DOXYGEN = Platform(
     signs="#doc-content .contents, div.headertitle div.title",
     roots=("#doc-content", "body"),
     chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
-    " address.footer, .footer, #top, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow,"
+    " address.footer, .footer, #top, .qindex, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow,"
     " .directory .icona",
     title="div.headertitle div.title",
 )
