@@ -27,7 +27,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           it have a name, count all lines, or are set apart by a style, as Chroma writes it. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
           fence in it.
-        - Blocks in code begin lines.
+        - Blocks in code begin lines. A break in a diagram is written as its language, Mermaid, has it.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body.
         - A heading within a block ends it, and another one begins after it.

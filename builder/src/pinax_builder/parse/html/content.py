@@ -10,7 +10,8 @@ Rules: - A repeated block that is made of links or hidden is chrome anywhere, an
          chrome there if the next one follows, or if it begins and ends the page. If a page would lose most of its text
          that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
          content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
-         the menu lists, all of it stays. So does what is in a list of pages that a text shows, as Sphinx has them.
+         the menu lists, all of it stays. So does what is in a list of pages that a text shows, as Sphinx has them. A
+         link that only folds what stands below is none here.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for

@@ -12,8 +12,8 @@ SCALADOC = Platform(
     "scaladoc",
     signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
     roots=("#content", "body"),
-    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .morelinks:not(:has([title^='See companion'])), .permalink,"
-    " #footer, p.shortcomment:has(+ div.fullcomment), div.documentableBrief:has(+ div.cover), .show-all-code,"
+    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer,"
+    " p.shortcomment:has(+ div.fullcomment), div.documentableBrief:has(+ div.cover), .show-all-code,"
     " dt:has(+ dd > #inheritance-diagram), .big-circle",
 )
 _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
@@ -23,7 +23,7 @@ _SYMBOLS = etree.XPath("descendant::li/span[@class='symbol']")
 def box_signatures(page: PageTree) -> None:
     """Put each signature that is words of an item into a line of its own, which begins a member.
 
-    What the page is about has a companion, which a line below the title names.
+    The companion and the package, which a heading below the title names, are a line, too.
     """
     for related in page.select("#definition h3:has(> .morelinks)"):
         related.tag = "p"
