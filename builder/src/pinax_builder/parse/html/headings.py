@@ -68,7 +68,6 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
-    BLOCKS,
     DECLARED_KIND,
     HEADINGS,
     IS_BLOCK,
@@ -763,11 +762,9 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
 
     One whose class has a level may also stand alone.
     """
-    if (
-        not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS
-        or _CAPTION.match(text)
-        or any(map(shows_text, line.iterdescendants(*BLOCKS)))
-    ):
+    if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text):
+        return False
+    if any(shows_text(part) and (part.tag in IS_BLOCK or holds_block(part)) for part in line):
         return False
     around = next(line.iterancestors("td", "th", "li", "dt", *HEADINGS), None)
     if around is not None and not (around.tag == "td" and _is_only(around)):
