@@ -41,13 +41,14 @@ def shows_or_anchors(element: HtmlElement) -> bool:
 
 def is_all_of(inner: HtmlElement, outer: HtmlElement) -> bool:
     """Return whether an element shows all the text of one around it; the first text beside it tells for most."""
-    box = inner.getparent() if inner is not outer else None
-    if box is not None:
-        if _is_said(box.text) or _is_said(inner.tail):
+    near = inner
+    while near is not outer and (box := near.getparent()) is not None:
+        if _is_said(box.text) or _is_said(near.tail):
             return False
-        beside = (one for one in islice(box.iterchildren(), _TOLD_BY) if one is not inner)
+        beside = (one for one in islice(box.iterchildren(), _TOLD_BY) if one is not near)
         if any(_is_said(one.tail) or (isinstance(one.tag, str) and shows_text(one)) for one in beside):
             return False
+        near = box
     return plain_text(inner) == plain_text(outer)
 
 

@@ -51,6 +51,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         return
     lines = _lines(main, within)
     order = {one: at for at, one in enumerate(main.iter("a", *HEADINGS))} if lines else {}
+    headings = [one for one in order if one.tag in HEADINGS]
     runs: list[list[HtmlElement]] = []
     for line in lines:
         if not runs or not _follows(line, runs[-1][-1]):
@@ -58,7 +59,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         runs[-1].append(line)
     for run in runs:
         listed = {link: within[link] for line in run for link in lines[line]}
-        if _are_contents(listed, labels, order):
+        if _are_contents(listed, labels, order, headings):
             _drop_contents(run, next(heading for heading in listed.values() if heading is not None))
 
 
@@ -157,6 +158,7 @@ def _are_contents(
     listed: Mapping[HtmlElement, HtmlElement | None],
     labels: Mapping[HtmlElement, Label],
     order: Mapping[HtmlElement, int],
+    headings: Sequence[HtmlElement],
 ) -> bool:
     """Return whether links lead to headings below them, one after the other, and are called as these are."""
     found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
@@ -170,26 +172,31 @@ def _are_contents(
         return False
     if sum(_is_called(link, labels[heading].title) for link, heading in found) < _LISTED_SHARE * len(found):
         return False
-    if _stands_deeper(listed, found[0][1], order):
+    if _stands_deeper(listed, found[0][1], order, headings):
         return False
-    among = [one for one, at in order.items() if one.tag == found[0][1].tag and places[0] <= at <= places[-1]]
+    among = [one for one in headings if one.tag == found[0][1].tag and places[0] <= order[one] <= places[-1]]
     return len({heading for _, heading in found}.intersection(among)) >= _LISTED_SHARE * len(among)
 
 
-def _stands_deeper(listed: Mapping[HtmlElement, object], first: HtmlElement, order: Mapping[HtmlElement, int]) -> bool:
+def _stands_deeper(
+    listed: Mapping[HtmlElement, object],
+    first: HtmlElement,
+    order: Mapping[HtmlElement, int],
+    headings: Sequence[HtmlElement],
+) -> bool:
     """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also".
 
     The same are links below text in a section that ends above the headings that they lead to.
     """
     start = min(map(order.__getitem__, listed))
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
-    headings = [(one, at) for one, at in order.items() if one.tag in HEADINGS and one not in within]
-    above = [one for one, at in headings if at < start]
+    apart = [one for one in headings if one not in within]
+    above = [one for one in apart if order[one] < start]
     if not above or not _says(plain_text(above[-1])):
         return False
     if str(above[-1].tag) > str(first.tag):
         return True
-    between = (one for one, at in headings if start < at < order[first])
+    between = (one for one in apart if start < order[one] < order[first])
     has_ended = any(str(one.tag) <= str(above[-1].tag) for one in between)
     return has_ended and _is_below_text(min(listed, key=order.__getitem__), above[-1])
 

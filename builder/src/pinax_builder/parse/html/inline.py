@@ -31,7 +31,7 @@ from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.links import resolve
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 _BOXES = (
     ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
@@ -293,7 +293,7 @@ def _is_content(image: HtmlElement) -> bool:
 def _is_icon(image: HtmlElement, alt: str) -> bool:
     """Return whether an image is a logo, or the first thing, beside the words of a heading."""
     heading = next(image.iterancestors(*HEADINGS), None)
-    if heading is None or not plain_text(heading):
+    if heading is None or not shows_text(heading):
         return False
     is_first = not (heading.text or "").strip() and heading[0] in (image, image.getparent())
     return "logo" in alt.lower() or (is_first and heading.tag != "h1")  # in the title it stands for a name
