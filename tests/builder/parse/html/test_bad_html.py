@@ -85,6 +85,15 @@ def test_many_of_the_same_pass_in_linear_time(piece: bytes) -> None:
     assert_in_proportion(lambda times: parse(b"<h1>T</h1><p>Some words. " + piece * times), 3_000)
 
 
+@pytest.mark.parametrize(
+    ("begin", "end"),
+    [(b"<p style='", b"'>Some words."), (b"<head><style>div.a{", b"}</style></head><div class=a>Words.")],
+)
+def test_a_long_style_passes_in_linear_time(begin: bytes, end: bytes) -> None:
+    """What a style says of letters is looked for within each declaration, not from each to the end."""
+    assert_in_proportion(lambda times: parse(begin + b"font:" * times + end), 20_000)
+
+
 def test_a_page_without_content_is_refused() -> None:
     """A main content without text is a rejection of the parse stage."""
     result = parse(b"<body>Menu<main><img src='a.png'></main><div data-pagefind-body><script>x</script></div>")

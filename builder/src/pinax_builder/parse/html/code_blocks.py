@@ -153,7 +153,7 @@ _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
 _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
-_MONOSPACED = re.compile(r"font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
+_MONOSPACED = re.compile(r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
 """The type of code in a style."""
 _BOX_RULE = re.compile(r"\bdiv\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
 """A rule of a style sheet about boxes of one class."""
@@ -863,9 +863,9 @@ def _drop_columns(page: PageTree) -> None:
     """Remove the boxes before or after a block that hold the numbers of its lines, and blocks of them before it."""
     for pre in page.all("pre"):
         code = pre
-        while (box := code.getparent()) is not None and box.tag == "div" and len(box) == 1:
-            code = box
         before, after = code.getprevious(), code.getnext()
+        while before is after is None and (box := code.getparent()) is not None and box.tag == "div":
+            code, before, after = box, box.getprevious(), box.getnext()
         if before is not None and before.tag in ("pre", "div") and not (before.tail or "").strip():
             _drop_column(before, pre)
         if after is not None and after.tag == "div" and not (code.tail or "").strip():

@@ -131,12 +131,12 @@ _LARGE_SIZE = re.compile(r"^\s*(?:\+\d|[4-7])\s*$")
 _HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
 """Size of a `font` that is at least an `h2`'s (HTML, 15.3.7 and 15.3.10)."""
 _LARGE_STYLE = re.compile(
-    r"font(?:-size)?:[^;]*(?:\b(?:1[2-9]\d|[2-9]\d\d)(?:\.\d+)?%|large|\b1\.[2-9]\d*r?em|\b[2-9](?:\.\d+)?r?em"
+    r"(?:^|;)\s*+font(?:-size)?:[^;]*(?:\b(?:1[2-9]\d|[2-9]\d\d)(?:\.\d+)?%|large|\b1\.[2-9]\d*r?em|\b[2-9](?:\.\d+)?r?em"
     r"|\b(?:1[4-9]|[2-9]\d)(?:\.\d+)?pt|\b(?:1[89]|[2-9]\d)(?:\.\d+)?px)",
     re.IGNORECASE,
 )
 """A style that sets large letters."""
-_BOLD_STYLE = re.compile(r"font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
+_BOLD_STYLE = re.compile(r"(?:^|;)\s*+font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
