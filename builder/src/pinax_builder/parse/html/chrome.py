@@ -485,6 +485,8 @@ def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
     """Return whether a box called a sidebar shows little, and no link, or a field for a search before its links."""
     if _SIDEBARS.isdisjoint(names) or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
         return False
+    if next(element.iter("pre", "img"), None) is not None:
+        return False  # the code of blocks stands elsewhere by now
     field = next(element.iter("a", "input"), element)
     return field is element or (field.tag == "input" and field.get("type", "text") in ("text", "search"))
 
