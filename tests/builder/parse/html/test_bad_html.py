@@ -29,6 +29,8 @@ from scaling import assert_in_proportion
         b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \xc2\xa0\n       x\n<b>B</b>\n       y\n</pre>",
         b"<pre>\n<b>A</b>\n       " + b"w" * 60 + b"\n      \x0c\x01\n       x\n<b>B</b>\n       y\n</pre>",
         b"<dl><dt id='x'></dt></dl><dl></dl><ul></ul><table></table><p>x",
+        b"<p>Text<a class=footnote-ref data-content='x&amp;#1;y&lt;b'>1</a> more",
+        b"<p>x</p><ul data-pinax-drawn=1><li>a</ul><p style='margin-left:5%'>y",
         b"<base href='//[b'><h1><a href='//[b'>x</a></h1><h2><a href='http://[c'>y</a></h2><p>z <a href='?[d'>w</a>",
     ],
 )
@@ -92,6 +94,14 @@ def test_many_of_the_same_pass_in_linear_time(piece: bytes) -> None:
 def test_a_long_style_passes_in_linear_time(begin: bytes, end: bytes) -> None:
     """What a style says of letters is looked for within each declaration, not from each to the end."""
     assert_in_proportion(lambda times: parse(begin + b"font:" * times + end), 20_000)
+
+
+def test_a_large_header_is_not_repeated_for_each_of_many_headings() -> None:
+    """A table is parted at its headings only while all copies of its header together stay small."""
+    rows = b"<tr><td colspan=2><h2>x</h2></td></tr><tr><td>1</td><td>2</td></tr>" * 3_000
+    page = parse(b"<p>Text.<table><tr><th>" + b"w" * 50_000 + b"</th><th>b</th></tr>" + rows + b"</table>")
+    assert isinstance(page, Page)
+    assert sum(len(section.text) for section in page.sections) < 1_000_000
 
 
 def test_a_page_without_content_is_refused() -> None:

@@ -440,7 +440,7 @@ def _gather_styled(page: PageTree) -> None:
         cell = next(words.iterancestors(*IS_BLOCK)) if _sets_code(words) and words.find("br") is not None else None
         if cell is None or cell.tag != "td" or len(cell) > 1 or not _holds_only_text(words):
             continue
-        if plain_text(cell) == plain_text(words):
+        if is_all_of(words, cell):
             _end_lines(words)  # as a program that colors code lays it out
     for element in page.styled:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")

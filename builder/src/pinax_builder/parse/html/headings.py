@@ -162,7 +162,7 @@ _SECTION_TITLE = re.compile(
 _IN_NUMBERS = frozenset(("subtitle", "label", "header"))
 """Classes that titles of sections have in numbers; one alone may be anything."""
 _PART = re.compile(r"chapter$|(?:sub){0,2}section$|(?:inner|sub)?header$")
-"""End of a class of a title of a chapter, or of what is in it (Mathematica)."""
+"""End of the class of a title: of a chapter, a section and so on (Mathematica)."""
 _HEADING_CLASS = re.compile(r"(?:^|\s)heading[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
 """Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
 _FEW_CELLS = 4

@@ -26,6 +26,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from string import digits
+from typing import TypeGuard
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -295,9 +296,14 @@ def _join_sunken(paragraphs: Sequence[HtmlElement]) -> None:
         before = paragraph.getprevious()
         if before in margins and margins[before] < margin:
             _join_term(paragraph)
-        elif before is not None and before.get(_DRAWN) and margin > margins.get(before[-2], margin):
+        elif _is_drawn(before) and margin > margins.get(before[-2], margin):
             before.tail, paragraph.tail = paragraph.tail, None
             before[-1].append(paragraph)
+
+
+def _is_drawn(before: HtmlElement | None) -> TypeGuard[HtmlElement]:
+    """Return whether an element is a definition list that was made here; a page may have the attribute, too."""
+    return before is not None and before.tag == "dl" and before.get(_DRAWN) is not None and len(before) > 1
 
 
 def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:

@@ -23,7 +23,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 
 _BLOCKS_IN_CELLS = tuple(set(BLOCKS) - {"td", "th"})
 """Tags of blocks that a cell may hold."""
@@ -32,7 +32,7 @@ _LONG_CELL = 200
 _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
 _MIN_SPAN = 3
-"""Number of columns from which on the only cell of a table's first row spans the others."""
+"""Least number of columns that the only cell of a table's first row spans, if it is a title."""
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MIN_LINES = 4
@@ -51,6 +51,8 @@ _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
 _MAX_HEAD = 12
 """Number of cells of the largest header that is repeated."""
+_MAX_HEADS_BYTES = 200_000
+"""Size of all headers of one table that repeating them makes (bytes of HTML)."""
 _FIELDS = (
     "table.field-list, table.docinfo, table.option-list, table.footnote, table.citation,"
     " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table"
@@ -134,6 +136,8 @@ def _divide_at_headings(table: HtmlElement) -> bool:
     titles = {row: heading for row in rows[len(head) :] if (heading := _only_heading(row)) is not None}
     if not titles or set(titles.values()) != headings:
         return False
+    if len(titles) * sum(len(etree.tostring(row, with_tail=False)) for row in head) > _MAX_HEADS_BYTES:
+        return False
     part = table
     for row in rows[len(head) :]:
         if row in titles:
@@ -152,7 +156,7 @@ def _divide_at_headings(table: HtmlElement) -> bool:
 def _only_heading(row: HtmlElement) -> HtmlElement | None:
     """Return the heading that has all the text of a row."""
     heading = next(row.iterdescendants(*HEADINGS), None)
-    return heading if heading is not None and plain_text(heading) == plain_text(row) else None
+    return heading if heading is not None and is_all_of(heading, row) else None
 
 
 def promote_spanning_titles(page: PageTree) -> None:

@@ -22,7 +22,7 @@ from html import unescape
 from itertools import islice
 
 from lxml import etree
-from lxml.html import Element, HtmlElement, fragment_fromstring
+from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
@@ -60,7 +60,7 @@ _HOLDERS = ("math", "{http://www.w3.org/1998/Math/MathML}math", "script")
 _OF_PANDOC = ("math inline", "math display")
 """Classes that Pandoc gives formulas."""
 _OPENING = ("\\(", "\\[", "$")
-"""Signs before a formula that a page's script knows it by."""
+"""Signs by which a page's script knows a formula."""
 _SHOWN_TWICE = frozenset(("katex", "mjx-container", "mathjax"))
 """Classes and tags of elements that hold a formula twice: as MathML for programs, and laid out for the eye."""
 _SCRIPTS = {
@@ -110,7 +110,7 @@ def write_widgets(page: PageTree) -> None:
     _write_out_commands(page)
     for mark in page.select("a.footnote-ref[data-content]"):
         note = Element("span")
-        note.text = f" ({plain_text(fragment_fromstring(mark.get('data-content', ''), create_parent=True))})"
+        note.text = f" ({' '.join(unescape(_TAG.sub('', mark.get('data-content', ''))).split())})"
         mark.addnext(note)
         note.tail, mark.tail, mark.tag = mark.tail, None, "span"  # it leads nowhere
 
