@@ -14,7 +14,7 @@ Rules: - Inline content between two blocks becomes a paragraph. No two texts sta
          in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
          section. An index opens none, since its terms are defined where they or their bodies link to.
        - A table has the same number of cells in each row, its header row first; empty cells fill what a cell spans.
-         Columns without content are left out. Markdown has no other kind of table.
+         Columns without content are left out. Markdown has no other kind of table. A column without a header is a list.
 
 Strategy: one recursive walk lists the blocks. A Flow collects those of one container; text and inline elements gather
 in an open paragraph until a block comes. Inline elements are not moved. The gate's limit of depth bounds the recursion.
@@ -248,13 +248,17 @@ def _row_line(row: Item, *, is_head: bool) -> list[Item]:
     """Return a row of a table within a cell as a line, with ` · ` between what its cells hold."""
     line: list[Item] = []
     for cell in row.items if isinstance(row, Block) else ():
-        content = cell.items if isinstance(cell, Block) else content_of(cell) if isinstance(cell, HtmlElement) else []
+        content = _content(cell)
         while content and isinstance(content[-1], HtmlElement) and content[-1].tag == "br":
             content = content[:-1]
         if not is_blank(content):
             add_text(line, " · " if line else "" if is_head else "- ")
             add_items(line, trim(content))
     return line
+
+
+def _content(cell: Item) -> list[Item]:
+    return cell.items if isinstance(cell, Block) else content_of(cell) if isinstance(cell, HtmlElement) else []
 
 
 def _item_lines(item: Block, sign: str) -> list[list[Item]]:
@@ -266,12 +270,14 @@ def _item_lines(item: Block, sign: str) -> list[list[Item]]:
 
 Cell = Block | HtmlElement
 """A cell of inline content, or the element that holds its content."""
+_MAX_PAIR = 2
+"""Number of rows up to which a column is no list: something, and what it is called."""
 _MIN_HEADS = 2
 """Number of cells of a header from which on the first row is one, though it has others."""
 
 
-def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> Block:
-    """Return a plain grid of a table's cells.
+def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> list[Block]:
+    """Return a plain grid of a table's cells; of one column without a header a list, or one or two paragraphs.
 
     Args:
         table: The table.
@@ -316,14 +322,21 @@ def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:
         line.append(Block("td"))
 
 
-def _write(grid: list[list[Cell]], *, first_is_head: bool) -> Block:
+def _write(grid: list[list[Cell]], *, first_is_head: bool) -> list[Block]:
     width = max((len(line) for line in grid), default=0)
-    if not first_is_head and grid:
+    if not width:
+        return []
+    if width == 1 and not first_is_head:
+        contents = [_content(cell) for (cell,) in grid]
+        if len(contents) <= _MAX_PAIR:
+            return [Block("p", content) for content in contents]
+        return [Block("ul", [Block("li", content) for content in contents], number=1)]
+    if not first_is_head:
         grid = [[], *grid]
     for line in grid:
         if len(line) < width:
             line.extend(Block("td") for _ in range(width - len(line)))
-    return Block("table", [Block("tr", [*line]) for line in grid])
+    return [Block("table", [Block("tr", [*line]) for line in grid])]
 
 
 def _has_heads_alone(rows: list[HtmlElement]) -> bool:
@@ -799,9 +812,8 @@ class Rebuilder:
         if (caption := next(table.iterchildren("caption"), None)) is not None:
             self._child(caption, flow, nesting)
             table.remove(caption)
-        grid = make_grid(table, partial(self._cell, nesting))
-        if grid.items:
-            flow.block(grid)
+        for block in make_grid(table, partial(self._cell, nesting)):
+            flow.block(block)
 
     def _cell(self, nesting: int, cell: HtmlElement) -> Cell:
         """Return what holds a cell's inline content; make it, with a `br` between what were blocks, if nothing does."""
