@@ -128,8 +128,9 @@ def _write_for_language(page: PageTree) -> None:
 
 
 def _label_tabs(page: PageTree) -> None:
-    """Move the labels of tabs to their panels; only if there are as many labels as panels."""
-    for container in page.in_order(page.of_class(_SETS) | page.of_role(_SETS)):
+    """Move the labels of tabs to their panels, innermost sets first; only if there are as many labels as panels."""
+    labeled: set[HtmlElement] = set()
+    for container in reversed(page.in_order(page.of_class(_SETS) | page.of_role(_SETS))):
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:
@@ -137,8 +138,9 @@ def _label_tabs(page: PageTree) -> None:
                 continue
             holder = parent if name == "tablist" and parent is not None else container
             labels = page.select(label_css, container)
-            panels = page.select(panel_css, holder) if labels else []
+            panels = [panel for panel in page.select(panel_css, holder) if panel not in labeled] if labels else []
             if labels and len(labels) == len(panels):
+                labeled.update(panels)
                 for label, panel in zip(labels, panels, strict=True):
                     _put_first(panel, plain_text(label))
                     label.drop_tree()
