@@ -55,9 +55,9 @@ _MAX_HEADS_BYTES = 200_000
 """Size of all headers of one table that repeating them makes (bytes of HTML)."""
 _FIELDS = (
     "table.field-list, table.docinfo, table.option-list, table.footnote, table.citation,"
-    " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table"
+    " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table, dd > table[cellspacing='2']"
 )
-"""Selects the tables of docutils' fields, options and notes, and of Doxygen's parameters."""
+"""Selects the tables of docutils' fields, options and notes, and of Doxygen's parameters, which once had no class."""
 _NAMES = ("paramname", "option-group")
 """Classes of cells that name something, also where nothing stands beside them."""
 MAX_COLUMNS = 200
