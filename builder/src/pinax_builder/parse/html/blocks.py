@@ -327,15 +327,14 @@ def _write(grid: list[list[Cell]], *, first_is_head: bool) -> list[Block]:
     if not width:
         return []
     if width == 1 and not first_is_head:
-        contents = [_content(cell) for (cell,) in grid]
+        contents = [_content(cell) for line in grid for cell in line]
         if len(contents) <= _MAX_PAIR:
             return [Block("p", content) for content in contents]
         return [Block("ul", [Block("li", content) for content in contents], number=1)]
     if not first_is_head:
         grid = [[], *grid]
     for line in grid:
-        if len(line) < width:
-            line.extend(Block("td") for _ in range(width - len(line)))
+        line.extend(Block("td") for _ in range(width - len(line)))
     return [Block("table", [Block("tr", [*line]) for line in grid])]
 
 
