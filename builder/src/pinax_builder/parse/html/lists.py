@@ -123,8 +123,8 @@ def _join_label(label: HtmlElement) -> None:
 
 def _part_kind(kind: HtmlElement) -> None:
     """Write the colon before a term's kind, such as a parameter's type, that only docutils' style sheet has."""
-    before = kind.getprevious()
-    if before is not None and before.get("class") != "classifier-delimiter" and not (before.tail or "").strip():
+    before, said = kind.getprevious(), text_before(kind).strip()
+    if said[-1:] != ":" if said else before is not None and before.get("class") != "classifier-delimiter":
         kind.text = f" : {kind.text or ''}"
 
 
