@@ -31,6 +31,12 @@ def test_a_title_without_h1_is_the_head_title_without_the_site(head: str, title:
     assert parse(f"<title>{head}</title><p>Text</p>").title == title
 
 
+@pytest.mark.parametrize("head", ["&lt;no title&gt; — Lamps 2.1 documentation", "Untitled Document"])
+def test_a_title_that_says_there_is_none_is_none(head: str) -> None:
+    """The URL names pages whose makers wrote that they have no title."""
+    assert parse(f"<title>{head}</title><p>Text</p>").title == "Page"
+
+
 def test_the_first_h1_is_the_title() -> None:
     """An h1 wins over the head's title."""
     assert parse("<title>Other | Site</title><h1>The <em>real</em> one</h1><p>Text</p>").title == "The real one"

@@ -101,6 +101,8 @@ def language_of_path(path: str) -> str:
     return next((match[1] for match in found if match), "")
 
 
+_UNTITLED = re.compile(r".*<no title>.*|untitled(?: document)?", re.IGNORECASE)
+"""Title of a page that has none."""
 _SUFFIXES = {".php", *(suffix for known in SOURCE_FORMATS for suffix in known.suffixes)}
 _SUFFIX = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(_SUFFIXES)))})$", re.IGNORECASE)
 
@@ -144,10 +146,10 @@ def _named_metas(metas: Iterable[HtmlElement]) -> dict[str, str]:
 
 
 def head_title_of(tree: HtmlElement) -> str:
-    """Return the text of `<title>`; empty if there is none."""
+    """Return the text of `<title>`; empty if there is none, or one that its maker has for none, as Sphinx has."""
     first = tree.find("head/title")  # nearly always the one; lxml would look for the second in the whole page
     if first is not None and not len(first) and (text := _squeeze(first.text or "")):
-        return text
+        return "" if _UNTITLED.fullmatch(text) else text
     for title in tree.iter("title"):
         text = _squeeze("".join(title.itertext()))
         if text and next(title.iterancestors("svg"), None) is None:
