@@ -22,6 +22,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
+        - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
         - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
         - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Numbers in
           it have a name, count all lines, or are set apart by a style, as Chroma writes it. Where
@@ -115,6 +116,10 @@ _LINE_NUMBERS = (
     " .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
 """Elements that hold line numbers, unless they hold the lines themselves."""
+_FIRST_LINES = ("00001", "00002", "00003")
+"""What the first line with code begins with, as Doxygen up to 1.6 numbers lines."""
+_PADDED = re.compile(r"\d{5}(?: |$)")
+"""Such a number; lines of comments may be left out."""
 _SET_APART = re.compile(r"user-select:\s*none|margin-right:0\.4em;padding:0 0\.4em")
 """Style of a line's number that nobody is to copy, and the style that Chroma gives it."""
 _NUMBERED_TABLES = (
@@ -192,6 +197,7 @@ def gather_code(page: PageTree) -> None:
     _write_prototypes(page)
     write_signatures(page)
     write_boxed_signatures(page)
+    _join_types(page)
     _drop_columns(page)
     _drop_twins(page)
     _join_numbered_tables(page)
@@ -752,6 +758,8 @@ def _code_text(pre: HtmlElement, page: PageTree) -> str:
         lines.pop(0)
     if numbers and all(line.startswith(" ") or not line for line in lines):
         lines = [line[1:] for line in lines]  # what parts the numbers from the code
+    if "".join(lines[:1]).startswith(_FIRST_LINES) and all(map(_PADDED.match, filter(None, lines))):
+        lines = [line[6:] for line in lines]
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
@@ -895,14 +903,13 @@ def _join_numbered_tables(page: PageTree) -> None:
     for table in dict.fromkeys((*page.select(_NUMBERED_TABLES), *beside)):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()
-        if parent is None:
+        if parent is None or len(pres) != 1:
             continue
-        if len(pres) == 1:
-            block = pres[0]
-            for above in pres[0].iterancestors("div"):
-                block = above if table in above.iterancestors() else block
-            block.tail = table.tail
-            parent.replace(table, block)
+        block = pres[0]
+        for above in pres[0].iterancestors("div"):
+            block = above if table in above.iterancestors() else block
+        block.tail = table.tail
+        parent.replace(table, block)
 
 
 def _counts_lines(box: HtmlElement, code: HtmlElement) -> bool:
@@ -938,6 +945,22 @@ def _wrap_run(first: HtmlElement) -> None:
     paragraph = Element("p")
     first.addprevious(paragraph)
     paragraph.extend(run)
+
+
+def _join_types(page: PageTree) -> None:
+    """Put the cases or fields of a type, which ocamldoc has in a table, into the code that opens it."""
+    for table in page.of_class(("typetable",)):
+        opening, closing = table.getprevious(), table.getnext()
+        if opening is None or opening.tag != "pre" or not len(opening) or (opening.tail or "").strip():
+            continue
+        for code in list(opening.iterchildren("code")):
+            code.drop_tag()
+        lines = ["  " + " ".join(filter(None, map(plain_text, row))) for row in table.iter("tr")]
+        if closing is not None and plain_text(closing) == "}":
+            lines.append("}")
+            closing.drop_tree()
+        opening[-1].tail = "\n".join(((opening[-1].tail or "").rstrip(), *lines))
+        table.drop_tree()
 
 
 def _is_prototype(paragraph: HtmlElement) -> bool:
