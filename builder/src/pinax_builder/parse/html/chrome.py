@@ -938,6 +938,8 @@ _HANDLES = _SWITCHES | {"nav", "contents", "on this page"}
 """Texts of the handle that opens a menu."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
 """Tags of elements that may hold lines and text, as anchors do that were never closed."""
+_LEFT_OPEN = frozenset(("ul", "ol", "li", "dl", "dd", "blockquote"))
+"""Tags of elements that older pages often leave open, so that the page's end stands in them."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)
 """Tags of elements that are no part of such a line."""
 
@@ -983,7 +985,7 @@ def _strip(
         is_above = is_above or (line is not None and is_end and _repeats_title(line, title))
         if line is not None and (line.tag == "hr" or is_above or _goes(line, is_end=is_end)):
             gone.append(line)
-        elif line is not None and line.tag in _BOXES and holds_block(line):
+        elif line is not None and (line.tag in _BOXES or (is_end and _holds_end(line))) and holds_block(line):
             box = line
         elif line is None and box is not main and (outer := box.getparent()) is not None:
             gone.append(box)  # it shows nothing any more
@@ -995,6 +997,11 @@ def _strip(
     for one in gone:
         _drop(one)
     return texts, line
+
+
+def _holds_end(block: HtmlElement) -> bool:
+    """Return whether a rule or address stands in a part of a list, which older pages leave open until they end."""
+    return block.tag in _LEFT_OPEN and next(block.iter("hr", "address"), None) is not None
 
 
 def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> HtmlElement | None:

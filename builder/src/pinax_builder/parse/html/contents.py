@@ -9,7 +9,7 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
           introduces, what stands under a heading of a lower level, as "See also", or below text in a section that ends
           above the headings, and what is in a box of contents that has words, too.
-        - A heading or line right above that says "Contents", or opens nothing else, goes with it.
+        - A heading or line right above that says "Contents", or opens nothing else and is no sentence, goes with it.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ _LISTED_SHARE = 0.8
 """Share of the links of such a table that lead to headings and are called as these, and of the headings listed."""
 _LABEL_CHARS = 40
 """Length of the longest line that labels contents (characters)."""
+_LABEL_WORDS = 5
+"""Number of words of such a line that is no heading, without a word for contents; more are a sentence."""
 
 
 def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file: str) -> None:
@@ -221,6 +223,9 @@ def _is_called(link: HtmlElement, title: str) -> bool:
 def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
     above, beside = run[0].getprevious(), text_before(run[0])
+    if above is not None and above.tag == "p" and not beside.strip() and not shows_text(above):
+        label = above.getprevious()  # above an empty paragraph, as older pages have them
+        above = label if label is not None and label.tag == "p" else above
     after = next((one for one in run[-1].itersiblings() if one.tag != "hr"), None)
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
@@ -239,6 +244,6 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     is_empty = after is None or after.tag in HEADINGS
     highest = min(str(one.tag) for one in (first, after) if one is not None)
     heading = next(above.iter(*HEADINGS), None)
-    is_lower = heading is None or str(heading.tag) >= highest
+    is_lower = len(said.split()) <= _LABEL_WORDS if heading is None else str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
