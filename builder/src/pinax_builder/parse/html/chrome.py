@@ -31,7 +31,7 @@ Edges:  - A short line above or below the text goes if beside its links there ar
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
         - At the end, behind a rule, a part of the head's title goes.
         - A logo, a map of pictures, a trail, a signature of a generator and the day of the last change go; at the end
-          the author's address.
+          the author's address, unless another one stands before it.
         - A line made of links that stands both above and below the text goes.
         - Above the title go a picture alone, the handle of a menu, links alone, also under headings, the title of the
           head, and a trail of links that ends with the title.
@@ -75,7 +75,7 @@ _MENU_CHARS = 300
 _SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav"))
 """Names of sidebars."""
 _SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
-_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar")
+_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar-(?:outer|inner|container|wrapper)")
 """Name of one kind of sidebar."""
 _BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
 _BESIDE = _SIDEBARS.union(_BESIDE_WORDS.split())
@@ -187,7 +187,7 @@ _IF_LINKS = _SIDEBARS.union(_HEADERS, _MENUS, _IF_LINKS_WORDS.split(), _SITE_WOR
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
-_PARTS = ("index", "toc", "-sidebar", *_SOUGHT_PARTS)
+_PARTS = ("index", "toc", "sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 """Names of a box at the end that says who wrote the page, and when."""
@@ -1096,7 +1096,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if is_signed or (is_end and beside is not None and beside.tag in HEADINGS):
         return is_signed
     if is_end and line.tag == "address":
-        return True
+        return beside is None or beside.tag != "address"  # as a list of authors has them
     is_ruled = beside is not None and beside.tag == "hr"
     is_apart = is_ruled or line.tag == "table"
     links, words, said, ways = _read(line, text)

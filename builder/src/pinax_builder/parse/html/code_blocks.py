@@ -99,7 +99,7 @@ _LANGUAGE_CLASS = re.compile(
 _NO_LANGUAGE_WORDS = """
     default none text plaintext plain txt notranslate code highlight block wrapper container content output
     literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
-    box body title caption toolbar
+    box body title caption toolbar font no-highlight
 """
 _NO_LANGUAGE = frozenset(_NO_LANGUAGE_WORDS.split())
 """Names in such classes that are no language."""
@@ -914,7 +914,7 @@ def _join_numbered_tables(page: PageTree) -> None:
 
 def _counts_lines(box: HtmlElement, code: HtmlElement) -> bool:
     """Return whether a box holds the numbers of a block's lines, from the first on, maybe with the file's name."""
-    words = [word.rstrip(":.").rpartition(":")[2] for word in raw_text(box).split()]
+    words = [word.rstrip(":.").rpartition(":")[2] for word in " ".join(_lines_of(box[:], box.text)).split()]
     if len(words) < _MIN_NUMBERS or words[0] != "1" or words != [*map(str, range(1, len(words) + 1))]:
         return False
     return box.tag == "pre" or len(words) - raw_text(code).strip("\n").count("\n") in (0, 1, 2)

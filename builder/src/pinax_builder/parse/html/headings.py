@@ -256,11 +256,17 @@ def _mend_headings(main: HtmlElement) -> None:
 
 
 def _lower_in_items(main: HtmlElement) -> None:
-    """Make lines of the headings of items within an item that begins with one as high, as TypeDoc nests types."""
+    """Make lines of the headings of items within an item that begins with one as high, as TypeDoc nests types.
+
+    So is a heading that is the label of code, as in the Carpentries' lessons.
+    """
     around = {heading: list(islice(heading.iterancestors(), 3)) for heading in main.iter(*HEADINGS)}
     items = {heading: above[2] for heading, above in around.items() if [one.tag for one in above[::2]] == ["li", "li"]}
     for heading in [one for one, item in items.items() if item[0].tag == one.tag]:
         heading.tag = "p"
+    for heading in (one for one in around if "label" in (one.get("class") or "")):
+        if (after := heading.getnext()) is not None and after.tag == "pre":
+            heading.tag = "div"
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:

@@ -6,7 +6,8 @@ After:  a drawing (SVG) is its title, description and labels, with ` · ` betwee
         panel of a set of tabs begins with its label in bold, and the row of labels is gone. A footnote that only an
         attribute of its mark holds stands behind the mark.
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
-          readers. A drawing that a page repeats is written once. One that the page hides is not written at all.
+          readers. A drawing that a page repeats is written once. One that the page hides is not written at all. One
+          that holds sections is a slide of Marp's, and is unwrapped.
         - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
         - Short commands of TeX that a page defines for its formulas are written out.
         - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
@@ -38,7 +39,7 @@ _KINDS = (
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _SETS = frozenset(name for name, _, _ in _KINDS)
-_STRIPS = frozenset(("nav-tabs", "tabs", "ui-tabs-nav", "tab-links"))
+_STRIPS = frozenset(("nav-tabs", "nav-pills", "tabs", "ui-tabs-nav", "tab-links"))
 """Classes of lists of the labels of tabs."""
 _LABELS = ("header", "data-showtitle")
 """Attributes with the label of a box that a click unfolds, in Markdown and HTML (MarkBind) or as text (Runestone)."""
@@ -194,6 +195,10 @@ def _write_drawings(page: PageTree) -> None:
         if parent is not None and parent.tag == "a" and drawing is parent[0] and (name := drawing.get("class")):
             parent.set("class", f"{parent.get('class', '')} {name}")
         if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
+            continue
+        if drawing.find("foreignobject/section") is not None:
+            for part in (*drawing.findall("foreignobject"), drawing):
+                part.drop_tag()
             continue
         text = _words(drawing)
         if not text or text in written:
