@@ -53,10 +53,12 @@ from pinax_builder.parse.html.page_tree import (
     HEADINGS,
     IS_BLOCK,
     LISTS,
+    MAX_NAMES,
     PERMALINKS,
     PageTree,
     anchor_of,
     holds_block,
+    in_names,
     is_link,
     leads_back,
     names_of,
@@ -102,13 +104,11 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_FILLED_LATER = re.compile(
-    r"^(?:modal|noscript)$|(?i:^(?=(?:.*[-_])?search(?![^-_\n]))(?:.*[-_])?results(?![^-_\n]))", re.MULTILINE
-)
+_FILLED_LATER = in_names(r"^(?:modal|noscript)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))")
 """Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
-_POINTED_AT = re.compile(r"tooltip$|^(?:annottext|hover-info|tactic-state)$", re.IGNORECASE | re.MULTILINE)
+_POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state)$")
 """Class of a text that shows when somebody points at a word. It has an id, or stands in code."""
-_PROMPTS = re.compile(r"prompt", re.IGNORECASE)
+_PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
@@ -191,8 +191,6 @@ _PARTS = ("index", "toc", "sidebar", *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 """Names of a box at the end that says who wrote the page, and when."""
-_MAX_NAMES = 4096
-"""Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 
 _NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
 """ARIA roles of chrome."""
@@ -235,7 +233,7 @@ _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
 _NOTE = re.compile(r"notes?\b")
 """Class of an `aside` that is a note or footnote, as in `m-note`."""
-_MARKING = re.compile(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$", re.MULTILINE)
+_MARKING = in_names(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$")
 """Class of the entry of a menu that leads to the page itself."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
 """The content's links, each with its `href` and its text."""
@@ -300,7 +298,7 @@ def _drop_machinery(page: PageTree) -> None:
         placed = {box for box in page.styled if _PLACED.search(box.get("style", ""))}
         for box in filter(_is_panel, page.in_order(placed | page.of_class(_SETTINGS))):
             _drop(box)
-    filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER.search(name))
+    filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER(name))
     for box in page.in_order(filled.union(filter(_is_undisplayed, page.of_class(_UNDISPLAYED)))):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
@@ -722,13 +720,13 @@ def _has_rows(table: HtmlElement) -> bool:
 
 def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
-    named = page.of_class(list(filter(_is_like_chrome, page.classes))) | page.of_role(_NAVIGATION_ROLES)
+    named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
     named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
     found = page.in_order(named)
     return [one for one in found if one.tag not in _NEVER_NAMED or "breadcrumb" in one.get("class", "")]
 
 
-@lru_cache(_MAX_NAMES)
+@lru_cache(MAX_NAMES)
 def _is_like_chrome(name: str) -> bool:
     low = name.lower()
     return low in _NAMES or any(part in low for part in _PARTS)
@@ -855,11 +853,9 @@ def _begins_item(box: HtmlElement) -> bool:
 
 def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
-    for link in page.in_order(page.of_class(_ALWAYS)):
-        if link.tag != "a" or not (link.get("href") or "").startswith("#"):
-            continue
-        if any(map(shows_text, link.iterchildren(*_MARKED))):
-            link.drop_tag()
+    links = [link for link in page.of_class(_ALWAYS) if link.tag == "a" and (link.get("href") or "").startswith("#")]
+    for link in page.in_order([one for one in links if any(map(shows_text, one.iterchildren(*_MARKED)))]):
+        link.drop_tag()
 
 
 def _unwrap_titles(page: PageTree) -> None:

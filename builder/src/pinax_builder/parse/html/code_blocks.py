@@ -44,7 +44,16 @@ from textwrap import dedent
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, IS_BLOCK, PageTree, anchor_of, holds_block, is_link
+from pinax_builder.parse.html.page_tree import (
+    BLOCKS,
+    HEADINGS,
+    IS_BLOCK,
+    PageTree,
+    anchor_of,
+    holds_block,
+    in_names,
+    is_link,
+)
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
 from pinax_builder.parse.html.sections import erase_marks
@@ -64,9 +73,9 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE = frozenset(("code", "verbatim", "mermaid"))
 """Classes of boxes that are code."""
-_CODE_LIKE = re.compile("code|verbatim|mermaid|signature|monospace|^language-", re.MULTILINE)
+_CODE_LIKE = in_names("code|verbatim|mermaid|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
-_DECLARATION = re.compile(r"prototype|declaration|signature|methodsynopsis", re.IGNORECASE)
+_DECLARATION = in_names("(?i)prototype|declaration|signature|methodsynopsis")
 """Part of the class of a box that is a declaration."""
 _BESIDE_SIGNS = re.compile(r"(?<=[;{}]) ,| (?=[(),;\]])|(?<=[(\[]) ")
 """Blanks and commas between the parts of a declaration that its code has none of."""
@@ -149,9 +158,7 @@ _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
-_TYPED = re.compile(
-    r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?|code)$", re.MULTILINE
-)
+_TYPED = in_names(r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?|code)$")
 """Class of a `span` that holds what is typed: "code", the name that DocBook has for it, or AsciiDoc for its type."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 """Tags of boxes that may be lines in the type of code."""

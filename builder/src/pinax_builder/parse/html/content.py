@@ -179,7 +179,7 @@ def _running_head(blocks: Sequence[HtmlElement], body: HtmlElement) -> HtmlEleme
     name = plain_text(headings[0]) if len(headings) > 1 else ""
     if not name or plain_text(headings[-1]) != name:
         return None
-    text = plain_text(body)
+    text = _both_ends(raw_text(body), 1 + name.count(" "))
     return headings[0] if text.startswith(name) and text.endswith(name) else None
 
 

@@ -77,6 +77,7 @@ from pinax_builder.parse.html.page_tree import (
     embolden,
     heading_tag,
     holds_block,
+    in_names,
     is_link,
     level_of,
 )
@@ -111,7 +112,7 @@ _HOLD_LINES = frozenset(("p", "div", "center", "blockquote", "body", "main", "se
 """Tags of blocks that may hold a title as a line in bold."""
 _BOLD = ("b", "strong", "u")
 """Tags of words in bold, or underlined as older pages set titles."""
-_QUESTION = re.compile(r"^question$", re.IGNORECASE | re.MULTILINE)
+_QUESTION = in_names(r"(?i)^question$")
 """Class of a box that asks."""
 _ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
 """The sign of a question or an answer."""
@@ -154,10 +155,9 @@ _MIN_INDENTED = 8
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
-_SECTION_TITLE = re.compile(
-    r"(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
-    r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$",
-    re.IGNORECASE | re.MULTILINE,
+_SECTION_TITLE = in_names(
+    r"(?i)(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
+    r"|^(?:heading[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
 )
 _IN_NUMBERS = frozenset(("subtitle", "label", "header"))
 """Classes that titles of sections have in numbers; one alone may be anything."""

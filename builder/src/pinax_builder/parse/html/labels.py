@@ -347,7 +347,6 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     if len(element) and _is_way_back(element[-1]) and plain_text(element) != plain_text(element[-1]):
         element[-1].drop_tree()
     links = list(element.iter("a")) if len(element) else []
-    is_named = bool(links) and any(_ids(element))
     for link in links:
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
@@ -374,7 +373,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         elif href.startswith("#") and (element.tag != "dt" or is_permalink):
             if href[1:] in (element.get("id"), *_section_ids(element)):
                 fragments.append(href[1:])
-            if "toc-backref" not in classes and not is_named:  # else it may be called as what it leads to is
+            if "toc-backref" not in classes and not any(_ids(element)):  # else it may be called as what it leads to is
                 fragments.extend(_own_ids(link))
             link.drop_tag()
     return [fragment for fragment in fragments if fragment]

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, KeysView
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import count
@@ -111,6 +111,11 @@ def anchor_of(element: HtmlElement) -> str:
     return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
 
 
+def in_names(pattern: str) -> Callable[[str], object]:
+    """Return a search for a pattern in a class or id, which remembers what it found."""
+    return lru_cache(MAX_NAMES)(re.compile(pattern).search)
+
+
 def names_of(element: HtmlElement) -> set[str]:
     """Return an element's classes and its id, in lower case."""
     return {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
@@ -157,6 +162,8 @@ _INDEXED = ("class", "id", "style", "hidden", "role")
 """Names of the attributes whose values are among names, or that most pages have."""
 _FEW = 20
 """Number of elements up to which those around each are looked at, in place of all below the content."""
+MAX_NAMES = 4096
+"""Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _TRANSLATOR = cssselect.GenericTranslator()
@@ -200,7 +207,6 @@ class PageTree:
         for classes, elements in classed.items():
             for name in classes.split():
                 self._classed.setdefault(name, []).extend(elements)
-        self._class_lines = "\n".join(self._classed)
         ids = [_ID + name for name, _ in self.ids]
         self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
@@ -226,20 +232,9 @@ class PageTree:
         """Return whether an element of the page may have one of some classes, or ids (`#name`); False is sure."""
         return not self._names.isdisjoint(names)
 
-    @property
-    def classes(self) -> KeysView[str]:
-        """The classes of the published page."""
-        return self._classed.keys()
-
-    def of_class(self, sought: Collection[str] | re.Pattern[str]) -> set[HtmlElement]:
-        """Return the elements that had one of some classes; they may be anywhere in the page.
-
-        A pattern is searched in all classes at once, each on a line of its own: few pages have one that it matches.
-        """
-        if isinstance(sought, re.Pattern):
-            found: Iterable[str] = filter(sought.search, self.classes) if sought.search(self._class_lines) else ()
-        else:
-            found = filter(self._classed.__contains__, sought)
+    def of_class(self, sought: Collection[str] | Callable[[str], object]) -> set[HtmlElement]:
+        """Return the elements that had one of some classes, or one that is found; they may be anywhere in the page."""
+        found = filter(sought, self._classed) if callable(sought) else filter(self._classed.__contains__, sought)
         return {one for name in found for one in self._classed[name]}
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
