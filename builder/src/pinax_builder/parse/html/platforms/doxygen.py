@@ -40,7 +40,7 @@ _KINDS = {"#define": "macro", "using": "type", "typedef": "type", "concept": "ty
 DOXYGEN = Platform(
     "doxygen",
     generator="doxygen",
-    signs="#doc-content .contents, div.headertitle div.title",
+    signs="#doc-content .contents, div.headertitle div.title, .qindex",
     roots=("#doc-content", "body"),
     chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
     " address.footer, .footer, #top, .qindex, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow,"
