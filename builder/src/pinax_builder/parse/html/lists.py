@@ -4,7 +4,8 @@ Before: text and items stand where HTML allows none, and some lists are drawn wi
 After:  items stand in lists, terms and bodies in definition lists, and no text stands directly in a list or table.
 Rules:  - Browsers show stray text, so it is content. In a list it ends the item before it, or becomes the first; in a
           definition list it is a definition. The inline elements beside it go with it. From a table it moves before the
-          table, where browsers show it. A list without items becomes a `div`: it was written to indent its content.
+          table, where browsers show it; rows in a form or the like stay. A list without items becomes a `div`: it was
+          written to indent its content.
         - An inline element that was never closed, or whose name is unknown as it was text, ends with the item, term or
           cell around it where the next one or a row begins.
         - Neighboring cells outside of rows are a row.
@@ -29,7 +30,7 @@ from string import digits
 from typing import TypeGuard
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, names_of, text_before
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
@@ -37,6 +38,8 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchor
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
+_IN_TABLES = frozenset((*_TABLE_PARTS, "td", "th", "caption"))
+"""Tags of what they may hold; a table within one ends that."""
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 _ITEMS = ("li", "dt", "dd")
@@ -141,18 +144,25 @@ def _gather_stray_cells(page: PageTree) -> None:
 
 
 def _keep_stray_text(main: HtmlElement) -> None:
-    """Wrap the text that stands directly in a list or table."""
+    """Wrap the text that stands directly in a list or table, and put other elements of a table before it."""
     for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
         if parent.tag in _HOLDERS:
             _keep_in_list(parent)
             continue
         if parent.text and not parent.text.isspace():
-            _keep_before_table(parent, parent.text)
+            _put_before_table(parent, builder.P(parent.text))
             parent.text = None
-        for child in parent:
+        for child in list(parent):
             if (tail := child.tail) and not tail.isspace():
-                _keep_before_table(parent, tail)
+                _put_before_table(parent, builder.P(tail))
                 child.tail = None
+            if child.tag in _IN_TABLES:
+                continue
+            if any(part.tag in _IN_TABLES for part in child):
+                for part in list(child):  # as in a form
+                    child.addprevious(part)
+            elif shows_text(child):
+                _put_before_table(parent, child)
 
 
 def _keep_in_list(parent: HtmlElement) -> None:
@@ -190,13 +200,11 @@ def _keep_in_list(parent: HtmlElement) -> None:
         before, run = child, []
 
 
-def _keep_before_table(part: HtmlElement, text: str) -> None:
-    """Write a text that stands in a part of a table as a paragraph before the table."""
+def _put_before_table(part: HtmlElement, stray: HtmlElement) -> None:
+    """Put what stands in a part of a table before the table, as browsers do."""
     table = next((above for above in (part, *part.iterancestors()) if above.tag == "table"), None)
     if table is not None and table.getparent() is not None:
-        kept = Element("p")
-        kept.text = text
-        table.addprevious(kept)
+        table.addprevious(stray)
 
 
 def _gather_stray_items(main: HtmlElement) -> None:
