@@ -96,7 +96,10 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     found = {element for element in asked if main in element.iterancestors() and _is_hidden(element)}
     if not found:
         return []
-    hidden = [one for one in main.iterdescendants() if one in found and not _is_last_choice(one, found)]
+    choices = {box for box in {one.getparent() for one in found} if _offers_choices(box, found)}
+    chosen = {one for one in found if one.getparent() in choices}
+    found -= {one for one in chosen if one.getnext() is None or one.find("p") is not None}
+    hidden = [one for one in main.iterdescendants() if one in found]
     targets = _TARGETS(main)
     opened = {word for value in targets for word in _WORD.findall(value)}
     opened |= {value.getparent().get("id", "").rpartition("_")[0] for value in targets} - {""}  # of `x_LINK`
@@ -120,18 +123,17 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     return gone
 
 
-def _is_last_choice(element: HtmlElement, hidden: Collection[HtmlElement]) -> bool:
-    """Return whether an element is the last of those, all hidden, that make up a part of a line: a script shows one.
+def _offers_choices(box: HtmlElement | None, hidden: Collection[HtmlElement]) -> bool:
+    """Return whether all that a part of a line has is hidden. A script shows one, the last if it knows no better.
 
     >>> from lxml.html import fragment_fromstring
     >>> box = fragment_fromstring("<span><b hidden>LibreOffice - Preferences</b><b hidden>Tools - Options</b></span>")
-    >>> _is_last_choice(box[0], list(box)), _is_last_choice(box[1], list(box))
-    (False, True)
+    >>> _offers_choices(box, list(box)), _offers_choices(box, [box[0]])
+    (True, False)
     """
-    box = element.getparent()
-    if box is None or box.tag != "span" or len(box) < 2 or element.getnext() is not None:
+    if box is None or box.tag != "span" or any((one.tail or "").strip() for one in box):
         return False
-    return all(map(hidden.__contains__, box)) and not any((one.tail or "").strip() for one in box)
+    return (len(box) > 1 or box[0].find("p") is not None) and all(map(hidden.__contains__, box))
 
 
 def _is_next_panel(element: HtmlElement, panels: Collection[HtmlElement]) -> bool:
