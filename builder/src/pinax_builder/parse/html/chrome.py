@@ -754,7 +754,7 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
         return True
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        return listed is not None and _is_contents(listed) and _leads_within(listed, url)
+        return listed is not None and shows_text(listed) and _is_contents(listed) and _leads_within(listed, url)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
 
 
@@ -1082,7 +1082,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
     if is_end and line.tag == "blockquote" and signs_page(plain_text(line)):
         return True
-    if next(line.iter(*_NO_LINES), None) is not None or len(text := plain_text(line)) > _MAX_CHARS:
+    if next(line.iter(*_NO_LINES), None) is not None or len(text := _said_in(line)) > _MAX_CHARS:
         return False
     images = line.iter("img") if not text else ()
     if any(image.get("usemap") or _LOGO.search(f"{image.get('alt')} {image.get('src')}") for image in images):
@@ -1107,7 +1107,12 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if not links or words > (_HEAD_WORDS if is_pictured else _FEW_WORDS if is_apart else 0):
         return False
     is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
-    return (ways > 0 and (is_apart or 2 * ways >= len(links) + is_pointed)) or said >= len(links)
+    return (ways > 0 and (is_apart or 2 * ways >= len(links) + is_pointed)) or said >= max(len(links), words)
+
+
+def _said_in(line: HtmlElement) -> str:
+    """Return the text of a line, with a space between the words of two cells."""
+    return " ".join(" ".join(line.itertext()).split()) if line.tag == "table" else plain_text(line)
 
 
 def is_row_of_ways(row: HtmlElement) -> bool:
