@@ -440,6 +440,7 @@ def _gather_styled(page: PageTree) -> None:
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
         names = box.get("class") or ""
         is_named = not _CODE.isdisjoint(names.split()) or names.startswith("language-")
+        is_named = is_named or (names.endswith("-signature") and page.has("element-name"))  # javadoc's
         is_code = is_named or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
