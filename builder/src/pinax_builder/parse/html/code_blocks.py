@@ -957,14 +957,14 @@ def _wrap_run(first: HtmlElement) -> None:
 
 def _join_types(page: PageTree) -> None:
     """Put the cases or fields of a type, which ocamldoc has in a table, into the code that opens it."""
-    for table in page.of_class(("typetable",)):
-        opening, closing = table.getprevious(), table.getnext()
+    for opening, table in [(table.getprevious(), table) for table in page.of_class(("typetable",))]:
         if opening is None or opening.tag != "pre" or not len(opening) or (opening.tail or "").strip():
             continue
-        for code in list(opening.iterchildren("code")):
-            code.drop_tag()
+        if opening[0].tag == "code":
+            opening[0].drop_tag()
         lines = ["  " + " ".join(filter(None, map(plain_text, row))) for row in table.iter("tr")]
-        if closing is not None and plain_text(closing) == "}":
+        closing = table.getnext()
+        if closing is not None and closing.tag == "code" and plain_text(closing) == "}":
             lines.append("}")
             closing.drop_tree()
         opening[-1].tail = "\n".join(((opening[-1].tail or "").rstrip(), *lines))
