@@ -138,6 +138,8 @@ _LARGE_STYLE = re.compile(
 )
 """A style that sets large letters."""
 _BOLD_STYLE = re.compile(r"(?:^|;)\s*+font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
+_NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", *HEADINGS)
+"""Tags of elements within which a style that sets bold letters says nothing."""
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
@@ -195,7 +197,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _mend_links(main, url)
     title_entries(page)
     _promote_questions(page)
-    _embolden_large(page)
+    _embolden_styled(page)
     _promote_anchors(main, url)
     _promote_titles(main)
     _promote_called_titles(page)
@@ -485,13 +487,16 @@ def _drop_sign(part: HtmlElement) -> None:
         first.drop_tree()
 
 
-def _embolden_large(page: PageTree) -> None:
-    """Mark up as bold what styles set in large and bold letters, paragraphs called bold, and captions of Haddock."""
+def _embolden_styled(page: PageTree) -> None:
+    """Mark up as bold what styles set in bold, if also large where it is no part of a line, and what is called so."""
     for paragraph in page.select("p.bold, div.subs > p.caption, #description > p.caption"):
         embolden(paragraph)
     for element in page.styled:
         style = element.get("style") or ""
-        if element.tag in ("span", "p", "div") and _BOLD_STYLE.search(style) and _LARGE_STYLE.search(style):
+        if element.tag not in ("span", "p", "div") or not _BOLD_STYLE.search(style):
+            continue
+        is_part = element.tag == "span" and all(above.tag not in _NOT_BOLD_IN for above in element.iterancestors())
+        if is_part or _LARGE_STYLE.search(style):
             embolden(element)
 
 
