@@ -6,7 +6,7 @@ Out:   A tree of Blocks: paragraphs, headings, lists, tables, quotes and rules, 
 Rules: - Inline content between two blocks becomes a paragraph. No two texts stand side by side, and none is empty.
          Inline elements stay where they are in the page's tree.
        - Elements that only arrange others (`div`, `section`, layout tables) are unwrapped.
-       - Headings and definitions open sections only outside lists, quotes and tables.
+       - Headings and definitions open sections only outside lists, quotes and tables. No words of headings are bold.
        - Blocks nested deeper than `MAX_NESTING` are lifted out.
        - Lists are tight: an item's first paragraph has the bullet's line, a body's first paragraph the term's line. In
          a cell, a list becomes lines, and so do the rows of a table.
@@ -673,6 +673,7 @@ class Rebuilder:
                 etree.SubElement(heading, "code").text = label.title
         if holds_block(heading):
             etree.strip_tags(heading, *(tag for tag in BLOCKS if tag not in HEADINGS))
+        etree.strip_tags(heading, "strong")
         flow.block(Block(str(heading.tag), content_of(heading)))
 
     def _list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:

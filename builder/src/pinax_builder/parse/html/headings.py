@@ -388,7 +388,6 @@ def _promote_titled_paragraph(page: PageTree, head_title: str) -> None:
     own, said = (set(_WORD.findall(title.lower())) for title in (text, head_title))
     if 2 * len(own & said) >= min(len(own), len(said)) and plain_text(page.content).startswith(text):
         first.tag = "h1"
-        etree.strip_tags(first, "b", "strong", "font")
 
 
 def _promote_head_title(main: HtmlElement, title: str) -> None:
@@ -415,7 +414,6 @@ def _promote_head_title(main: HtmlElement, title: str) -> None:
         is_cell = box.tag == "td" and (text != title if _is_only(box) else _is_all_of_table(box))
         if box.tag in _TITLE_BOXES or is_cell:
             (element if box.tag == "td" else box).tag = "h1"
-            etree.strip_tags(box, *_BOLD)
             return
 
 
@@ -457,7 +455,6 @@ def _promote_questions(page: PageTree) -> None:
             title.append(Element("a", id=anchor))
         title.tag = heading_tag(level + 1)
         title.set("id", anchors[0] if anchors else "")
-        etree.strip_tags(title, "b", "strong")
     for table in tables:
         _unwrap_table(table)
 
@@ -529,7 +526,6 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     for (line, above), depth in zip(lines.items(), depths, strict=True):
         if above or (not level and len(lines) >= _MIN_TITLES):
             line.tag = heading_tag(max(1, above) + 1 + depth)
-            etree.strip_tags(line, *_BOLD, "font", "big")
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
@@ -717,7 +713,6 @@ def _promote_titles(main: HtmlElement) -> None:
             number.drop_tree()
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
-        etree.strip_tags(title, "b", "strong")
 
 
 def _promote_called_titles(page: PageTree) -> None:
@@ -752,7 +747,7 @@ def _promote_called_titles(page: PageTree) -> None:
             element.tag = heading_tag(own + below)
             element.set("id", _anchor_of_title(element))
             etree.strip_elements(element, "hr", with_tail=False)
-            etree.strip_tags(element, "b", "strong", "div")
+            etree.strip_tags(element, "div")
 
 
 def _is_all_of_table(cell: HtmlElement) -> bool:

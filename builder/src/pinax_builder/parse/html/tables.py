@@ -178,7 +178,6 @@ def promote_spanning_titles(page: PageTree) -> None:
             title.text, cell.text = cell.text, None
             title.extend(list(cell))
             cell.append(title)
-            etree.strip_tags(title, "b", "strong", "font", "big")
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
