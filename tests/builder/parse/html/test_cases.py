@@ -39,3 +39,11 @@ def test_a_box_that_a_style_sheet_sets_in_the_type_of_code_is_a_block() -> None:
     linked = "<div class='Examples'><a href='x.html'>X</a></div><div class='other'>c</div>"
     page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{shown}{linked}</body></html>")
     assert text_of(page) == "# T\n\n```\nrecord\n  X : T;\n```\n\n```\na\n  b\n```\n\n[X](x.html)\n\nc"
+
+
+def test_words_that_a_style_sheet_sets_in_bold_are_bold() -> None:
+    """Words, and paragraphs in large letters, are bold if a style sheet in the head sets their class so."""
+    sheet = ".key{font-weight:bold}\np.title , p.large { font: bold 18pt serif }\np.strong {font-weight: 700}"
+    shown = "<p class='large'>Keys</p><p>Press <span class='a key'>F1</span>.</p><p class='strong'>Now.</p>"
+    page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{shown}</body></html>")
+    assert text_of(page) == "# T\n\n**Keys**\n\nPress **F1**.\n\nNow."

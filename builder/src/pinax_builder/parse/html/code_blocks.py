@@ -167,8 +167,6 @@ _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
 _MONOSPACED = re.compile(r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
 """The type of code in a style."""
-_BOX_RULE = re.compile(r"\bdiv\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
-"""A rule of a style sheet about boxes of one class."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
@@ -464,8 +462,7 @@ def _gather_styled(page: PageTree) -> None:
 
 def _gather_in_type(page: PageTree) -> None:
     """Make blocks of boxes of text whose class a style sheet in the page's head sets in the type of code."""
-    sheets = "".join([style.text or "" for style in page.root.iterfind("head/style")])
-    styles = {name: style for name, style in _BOX_RULE.findall(sheets) if _MONOSPACED.search(style)}
+    styles = page.own_styles(_MONOSPACED)
     for box in page.in_order([box for box in page.of_class(styles) if box.tag == "div"]):
         if not _holds_only_text(box) or not shows_text(box) or is_link(box):
             continue

@@ -138,7 +138,7 @@ _LARGE_STYLE = re.compile(
 )
 """A style that sets large letters."""
 _BOLD_STYLE = re.compile(r"(?:^|;)\s*+font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
-_NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", *HEADINGS)
+_NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", "dt", *HEADINGS)
 """Tags of elements within which a style that sets bold letters says nothing."""
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
@@ -485,11 +485,16 @@ def _drop_sign(part: HtmlElement) -> None:
 
 
 def _embolden_styled(page: PageTree) -> None:
-    """Mark up as bold what styles set in bold, if also large where it is no part of a line, and what is called so."""
+    """Mark up as bold what styles set in bold, if also large where it is no part of a line, and what is called so.
+
+    Styles are those of elements, and those that a sheet in the page's head has for classes.
+    """
     for paragraph in page.select("p.bold, div.subs > p.caption, #description > p.caption"):
         embolden(paragraph)
-    for element in page.styled:
-        style = element.get("style") or ""
+    own = page.own_styles(_BOLD_STYLE)
+    for element in [*page.styled, *page.in_order(page.of_class(own))]:
+        called = [own.get(name, "") for name in element.get("class", "").split()]
+        style = ";".join((*called, element.get("style") or ""))
         if element.tag not in ("span", "p", "div") or not _BOLD_STYLE.search(style):
             continue
         is_part = element.tag == "span" and all(above.tag not in _NOT_BOLD_IN for above in element.iterancestors())

@@ -166,6 +166,8 @@ MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
+_CLASS_RULE = re.compile(r"(?:^|[\s,}])(?:div|p|span)?\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
+"""A rule of a style sheet about boxes, paragraphs or words of one class."""
 _TRANSLATOR = cssselect.GenericTranslator()
 _TAG = attrgetter("tag")
 
@@ -236,6 +238,11 @@ class PageTree:
         """Return the elements that had one of some classes, or one that is found; they may be anywhere in the page."""
         found = filter(sought, self._classed) if callable(sought) else filter(self._classed.__contains__, sought)
         return {one for name in found for one in self._classed[name]}
+
+    def own_styles(self, said: re.Pattern[str]) -> dict[str, str]:
+        """Return the styles, by class, of rules in the page's head that say something."""
+        sheets = "".join([style.text or "" for style in self.root.iterfind("head/style")])
+        return {name: style for name, style in _CLASS_RULE.findall(sheets) if said.search(style)}
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""
