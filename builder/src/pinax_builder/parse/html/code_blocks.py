@@ -71,9 +71,9 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
-_CODE = frozenset(("code", "verbatim", "mermaid"))
+_CODE = frozenset(("code", "verbatim", "mermaid", "lstlisting"))
 """Classes of boxes that are code."""
-_CODE_LIKE = in_names("code|verbatim|mermaid|signature|monospace|^language-")
+_CODE_LIKE = in_names("code|verbatim|mermaid|lstlisting|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
 _DECLARATION = in_names("(?i)prototype|declaration|signature|methodsynopsis")
 """Part of the class of a box that is a declaration."""
