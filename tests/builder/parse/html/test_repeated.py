@@ -478,6 +478,19 @@ def test_a_link_alone_under_a_heading_of_the_text_stays() -> None:
     assert markdown(read(sources[0], sources)).endswith("## MORE\n\n<https://x.org/>")
 
 
+def test_a_link_alone_in_a_named_box_stays_above_a_box_of_the_page_alone() -> None:
+    """OWLDoc names the boxes and not the headings in them, and most properties of an ontology have one domain."""
+    sources = [
+        bare(
+            f"<h1>Page {n}</h1>"
+            '<div id="domains"><h4>Domains</h4><div><ul><li><a href="e.html">Entity</a></li></ul></div></div>'
+            f'<div id="ranges"><h4>Ranges</h4><div><ul><li><a href="{n}.html">Range {n}</a></li></ul></div></div>'
+        )
+        for n in range(6)
+    ]
+    assert "#### Domains\n\n- [Entity](e.html)" in markdown(read(sources[0], sources))
+
+
 def test_links_to_the_sections_of_a_page_right_below_its_title_are_left_out() -> None:
     """PasDoc writes such a row on each page, also with the names of sections that the page lacks."""
     row = '<div><div><a href="#uses">Uses</a></div><div>Fields</div><div><a href="#methods">Methods</a></div></div>'

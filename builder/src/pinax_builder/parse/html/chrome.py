@@ -223,6 +223,8 @@ _HEARD = (
     " i.material-icons, span.material-icons, a.material-icons"
 )
 """Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
+_ICON = re.compile(r"\s*[\ue000-\uf8ff]\s*")
+"""A private character of a font of icons."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
@@ -258,6 +260,8 @@ def strip_unseen(page: PageTree) -> None:
         parent = heard.getparent()
         if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
             _drop(heard)
+    for icon in filter(_is_icon, page.all("i")):
+        _drop(icon)
     whole = raw_text(main) if hidden else ""
     for element in hidden:
         if not _is_needed(element, whole, page):
@@ -279,6 +283,10 @@ def _drop_names_of_fields(main: HtmlElement) -> None:
             and not (field.tail or "").strip()
         ):
             box.text = None
+
+
+def _is_icon(words: HtmlElement) -> bool:
+    return _ICON.fullmatch(raw_text(words)) is not None
 
 
 def _is_prompt(box: HtmlElement) -> bool:
@@ -930,8 +938,8 @@ _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mai
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
-_HANDLES = _SWITCHES | {"nav", "contents", "on this page"}
-"""Texts of the handle that opens a menu."""
+_HANDLES = _SWITCHES | {"nav", "contents", "on this page", "in this page"}
+"""Texts of the handle that opens a menu, or of what is left of one at the end."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
 """Tags of elements that may hold lines and text, as anchors do that were never closed."""
 _LEFT_OPEN = frozenset(("ul", "ol", "li", "dl", "dd", "blockquote"))
@@ -1089,6 +1097,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None
+    is_signed = is_signed or (is_end and text.lower() in _HANDLES)
     if is_signed or (is_end and beside is not None and beside.tag in HEADINGS):
         return is_signed
     if is_end and line.tag == "address":

@@ -311,7 +311,7 @@ def _begins_text(heading: HtmlElement) -> bool:
 
 def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or no more
-    than a link, as in references: in an article, a `section` below the title, or a box like one of the page's own.
+    than a link, as in references: in an article, a `section` below the title, or beside a box of the page's own alike.
     """
     section = block if len(block) and block[0].tag in HEADINGS else block.getparent()
     heading = block[0] if section is block else block.getprevious()
@@ -323,12 +323,12 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
         return True
     if len(links) != 1 or section is None:
         return False
-    has_id = heading.get("id") is not None
+    has_id = (heading.get("id") or section.get("id")) is not None
     titles = section.itersiblings("h1", preceding=True) if section.tag == "section" else ()
     if any(map(shows_text, titles)) or (has_id and next(block.iterancestors("article", "main"), None) is not None):
         return True
-    before = islice(section.itersiblings(str(section.tag), preceding=True), _ALIKE_AMONG)
-    own = (one for one in before if one not in repeated)
+    beside = (islice(section.itersiblings(str(section.tag), preceding=way), _ALIKE_AMONG) for way in (True, False))
+    own = (one for one in chain.from_iterable(beside) if one not in repeated)
     alike = (one for one in own if one.get("class") == section.get("class"))
     return has_id and any(one.find(str(heading.tag)) is not None for one in alike)
 

@@ -12,7 +12,7 @@ import re
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.page_tree import PageTree, anchor_of, heading_tag
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, anchor_of, heading_tag
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.plain_text import plain_text, shows_text
@@ -44,6 +44,8 @@ def promote_table_titles(page: PageTree) -> None:
         heading = Element(heading_tag(2 + sum(1 for _ in table.iterancestors("table"))))
         heading.text = row[0].text
         heading.extend(row[0])
+        if next(heading.iterdescendants(*HEADINGS), None) is not None:
+            heading.tag = "div"
         table.addprevious(heading)
         row.drop_tree()
         if not shows_text(table):
