@@ -106,8 +106,11 @@ _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
 _FILLED_LATER = in_names(r"^(?:modal|noscript)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))")
 """Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
-_POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state)$")
-"""Class of a text that shows when somebody points at a word. It has an id, or stands in code."""
+_POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
+"""Class of a text that shows when somebody points at a word, or leads from code to its page (Sphinx).
+
+It has an id, or stands in code.
+"""
 _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
@@ -171,7 +174,8 @@ _ALWAYS_WORDS = """
 """
 _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
-_UNPRINTED = frozenset(("noprint", "no-print", "d-print-none", "hidden-print", "print:hidden", "print:hx-hidden"))
+_UNPRINTED_WORDS = "noprint no-print d-print-none hidden-print print:hidden print:hx-hidden hx:print:hidden"
+_UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
 _IF_LINKS_WORDS = """
     local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
@@ -255,6 +259,7 @@ def strip_unseen(page: PageTree) -> None:
         _drop(prompt)
     hidden = hidden_elements(main, page.styled)
     _drop_names_of_fields(main)
+    _keep_named_buttons(page)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in page.select(_HEARD):
         parent = heard.getparent()
@@ -266,6 +271,13 @@ def strip_unseen(page: PageTree) -> None:
     for element in hidden:
         if not _is_needed(element, whole, page):
             _drop(element)
+
+
+def _keep_named_buttons(page: PageTree) -> None:
+    """Make text of each button with words right before and after it, as where a text says what is to be clicked."""
+    for button in page.all("button"):
+        if _WORD.match((button.tail or "").lstrip()) and _WORD.search(text_before(button)):
+            button.tag = "span"
 
 
 def _drop_names_of_fields(main: HtmlElement) -> None:
@@ -546,7 +558,7 @@ def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
 
 
 def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
-    """Return whether an id is that of an element with more text around a link, or beside it, or a sign's own."""
+    """Return whether an id is that of an element with more text or code around or beside a link, or a sign's own."""
     sign, near = plain_text(link), link
     for above in islice(link.iterancestors(), _LEVELS_ABOVE):
         if is_all_of(link, near):
@@ -555,8 +567,8 @@ def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
                 return True
             if before is not None and before.tag in HEADINGS and before.get("id") == name:
                 return not (before.tail or "").strip()
-        if above.get("id") == name:
-            return not is_all_of(link, above)
+        if above.get("id") == name:  # code stands elsewhere by now
+            return not is_all_of(link, above) or next(above.iter("pre"), None) is not None
         near = above
     return anchor_of(link) == name and not sign.isdecimal()
 

@@ -73,6 +73,8 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE = frozenset(("code", "verbatim", "mermaid", "lstlisting"))
 """Classes of boxes that are code."""
+_CODE_BLOCKS = frozenset(("code-block", "codeblock"))
+"""Classes of boxes that are code, or are set as such."""
 _CODE_LIKE = in_names("code|verbatim|mermaid|lstlisting|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
 _DECLARATION = in_names("(?i)prototype|declaration|signature|methodsynopsis")
@@ -436,10 +438,7 @@ def _is_line(box: HtmlElement | None) -> bool:
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
-        names = box.get("class") or ""
-        is_named = not _CODE.isdisjoint(names.split()) or names.startswith("language-")
-        is_named = is_named or (names.endswith("-signature") and page.has("element-name"))  # javadoc's
-        is_code = is_named or box.get("data-lang") is not None or _is_indented(box)
+        is_code = _is_called_code(box, page) or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
     for box in [*page.in_order(page.of_class(_DECLARATION)), *_CODE_OF_BOXES(page.content)]:
@@ -458,6 +457,16 @@ def _gather_styled(page: PageTree) -> None:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
         if keeps_space and "\n" in raw_text(element).strip() and page.content in element.iterancestors():
             element.tag = "pre" if _holds_only_text(element) else element.tag
+
+
+def _is_called_code(box: HtmlElement, page: PageTree) -> bool:
+    """Return whether a box is called code or, in javadoc, a signature; or a block of code, and it holds no sentence."""
+    names = box.get("class") or ""
+    if not _CODE.isdisjoint(names.split()) or names.startswith("language-"):
+        return True
+    if names.endswith("-signature") and page.has("element-name"):  # javadoc's
+        return True
+    return not _CODE_BLOCKS.isdisjoint(names.split()) and not any(map(_is_prose, raw_text(box).split("\n")))
 
 
 def _gather_in_type(page: PageTree) -> None:
@@ -920,7 +929,8 @@ def _join_numbered_tables(page: PageTree) -> None:
 def _counts_lines(box: HtmlElement, code: HtmlElement) -> bool:
     """Return whether a box holds the numbers of a block's lines, from the first on, maybe with the file's name."""
     words = [word.rstrip(":.").rpartition(":")[2] for word in " ".join(_lines_of(box[:], box.text)).split()]
-    if len(words) < _MIN_NUMBERS or words[0] != "1" or words != [*map(str, range(1, len(words) + 1))]:
+    least = 1 if "line-numbers" in box.get("class", "") else _MIN_NUMBERS
+    if len(words) < least or words[0] != "1" or words != [*map(str, range(1, len(words) + 1))]:
         return False
     return box.tag == "pre" or len(words) - raw_text(code).strip("\n").count("\n") in (0, 1, 2)
 

@@ -220,13 +220,23 @@ def _is_called(link: HtmlElement, title: str) -> bool:
     return text != "" and (own.endswith(text) or text.endswith(own))
 
 
+def _shows(element: HtmlElement) -> bool:
+    """Return whether an element shows anything, or words stand right behind it."""
+    return shows_text(element) or _says(element.tail) or next(element.iter("img", "pre"), None) is not None
+
+
+def _is_label(line: HtmlElement) -> bool:
+    """Return whether a line that is no heading is a few words, and no sentence or link."""
+    return len(plain_text(line).split()) <= _LABEL_WORDS and next(line.iter("a"), None) is None
+
+
 def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
     above, beside = run[0].getprevious(), text_before(run[0])
     if above is not None and above.tag == "p" and not beside.strip() and not shows_text(above):
         label = above.getprevious()  # above an empty paragraph, as older pages have them
         above = label if label is not None and label.tag == "p" else above
-    after = next((one for one in run[-1].itersiblings() if one.tag != "hr"), None)
+    after = next(filter(_shows, run[-1].itersiblings()), None)
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
     said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())
@@ -244,6 +254,6 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     is_empty = after is None or after.tag in HEADINGS
     highest = min(str(one.tag) for one in (first, after) if one is not None)
     heading = next(above.iter(*HEADINGS), None)
-    is_lower = len(said.split()) <= _LABEL_WORDS if heading is None else str(heading.tag) >= highest
+    is_lower = _is_label(above) if heading is None else str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()

@@ -159,13 +159,13 @@ _MIN_TITLES = 3
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _SECTION_TITLE = in_names(
     r"(?i)(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
-    r"|^(?:head(?:ing|line)[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
+    r"|^(?:(?:\w+_|sub)?head(?:ing|line)[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
 )
 _IN_NUMBERS = frozenset(("subtitle", "label", "header"))
 """Classes that titles of sections have in numbers; one alone may be anything."""
 _PART = re.compile(r"chapter$|(?:sub){0,2}section$|(?:inner|sub)?header$")
 """End of the class of a title: of a chapter, a section and so on (Mathematica)."""
-_HEADING_CLASS = re.compile(r"(?:^|\s)head(?:ing|line)[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
+_HEADING_CLASS = re.compile(r"(?:^|\s)(?:\w+_|sub)?head(?:ing|line)[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
 """Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
 _FEW_CELLS = 4
 """Number of cells that a table has at most which shows a title beside pictures."""

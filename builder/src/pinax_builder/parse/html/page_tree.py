@@ -74,6 +74,7 @@ _BACK = re.compile(
 """What leads back to the contents or the top of a page."""
 _TOP = re.compile(r"\W*(?:(?:go to )?top|return)\W*", re.IGNORECASE)
 """What leads to the top of a page if its address says so, too."""
+_TOPS = frozenset(("#", "#top", "#pageheader", "#mainbody"))
 
 
 def leads_back(text: str, href: str = "") -> bool:
@@ -84,7 +85,7 @@ def leads_back(text: str, href: str = "") -> bool:
     >>> leads_back("top", "#a"), leads_back("topics", "#top")
     (False, False)
     """
-    return _BACK.fullmatch(text) is not None or (href.lower() in ("#", "#top") and _TOP.fullmatch(text) is not None)
+    return _BACK.fullmatch(text) is not None or (href.lower() in _TOPS and _TOP.fullmatch(text) is not None)
 
 
 def signs_page(text: str) -> bool:

@@ -49,7 +49,7 @@ PLAIN = (
         generator="vitepress",
         signs=".VPContent, .VPDoc",
         roots=(".VPDoc main", ".vp-doc", ".VPContent"),
-        chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav, .line-numbers-wrapper,"
+        chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav,"
         " div[class^=language-] > span.lang",
     ),
     Platform(
