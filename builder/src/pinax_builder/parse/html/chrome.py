@@ -774,7 +774,9 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
         return True
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        return listed is not None and shows_text(listed) and _is_contents(listed) and _leads_within(listed, url)
+        if listed is None or not shows_text(listed) or _is_told(listed):
+            return False
+        return _is_contents(listed) and _leads_within(listed, url)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
 
 
@@ -816,11 +818,11 @@ def _is_note(element: HtmlElement, url: str) -> bool:
     return has_words and states and not _leads_within(element, url)
 
 
-def _is_told(aside: HtmlElement) -> bool:
+def _is_told(box: HtmlElement) -> bool:
     """Return whether a paragraph in an element has the words of a sentence beside its links."""
     return any(
         count_words(raw_text(told)) - sum(count_words(raw_text(link)) for link in told.iter("a")) >= _TOLD_WORDS
-        for told in aside.iter("p")
+        for told in box.iter("p")
     )
 
 
