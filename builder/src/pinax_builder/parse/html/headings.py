@@ -16,9 +16,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones.
-          Above the first heading none does, unless the page has no heading, and three such lines. Nor does an entry of
-          the page's contents, the label of a list of links, a numbered caption, one of several columns, or what stands
-          above and below the text. The class of a paragraph may say that it is bold.
+          Above the first heading none does, unless the page has no heading, and three such lines; there short ones need
+          no anchor. Nor does an entry of the page's contents, the label of a list of links, a numbered caption, one of
+          several columns, or what stands above and below the text. The class of a paragraph may say that it is bold.
         - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
@@ -146,6 +146,8 @@ _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(anc
 """Tells whether an element shows more than links."""
 _LABELED = ("table", "img", "pre")
 """Tags of elements that have captions."""
+_LABEL_CHARS = 80
+"""Length of the longest line in bold that is a heading without an anchor (characters)."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -510,6 +512,7 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
+    loose: set[HtmlElement] | None = None if any(map(shows_text, main.iter(*HEADINGS))) else set()
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":  # as most
@@ -518,13 +521,12 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         elif tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         else:
-            line = _bold_line(element) if not (element.tail or "").strip() and _is_set_off(element) else None
+            is_line = not (element.tail or "").strip() and _is_set_off(element)
+            line = _bold_line(element, loose) if is_line else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
-    first, last = next(iter(lines), None), next(reversed(lines), None)
-    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
-        lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
+    lines = _without_others(lines, loose or set())
     numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
@@ -535,8 +537,21 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
-def _bold_line(bold: HtmlElement) -> HtmlElement | None:
-    """Return the line that is all in bold and has an anchor, or is large: a paragraph, or the text, with the anchor."""
+def _without_others(lines: dict[HtmlElement, int], loose: set[HtmlElement]) -> dict[HtmlElement, int]:
+    """Return lines without the running head and foot, and without the loose ones where there are enough others."""
+    if len(lines) - len(loose) >= _MIN_TITLES:
+        lines = {line: above for line, above in lines.items() if line not in loose}
+    first, last = next(iter(lines), None), next(reversed(lines), None)
+    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
+        return {line: above for line, above in lines.items() if line not in (first, last)}
+    return lines
+
+
+def _bold_line(bold: HtmlElement, loose: set[HtmlElement] | None) -> HtmlElement | None:
+    """Return the line that is all in bold and has an anchor, or is large: a paragraph, or the text, with the anchor.
+
+    So is a short one without either that is no sentence, if those are asked for; it is added to them.
+    """
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
         return None
@@ -547,12 +562,16 @@ def _bold_line(bold: HtmlElement) -> HtmlElement | None:
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
-    if block is None or not ((is_bold and any(anchors)) or _is_large(bold, block)):
+    is_sure = block is not None and ((is_bold and any(anchors)) or _is_large(bold, block))
+    is_short = loose is not None and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
+    if block is None or not (is_sure or is_short):  # labels of tabs are `strong`
         return None
     around = plain_text(block) if block.tag == "p" else ""
     line = block if around == text else bold
     if (line is bold and around.endswith(text)) or _is_label(line, text):
         return None
+    if loose is not None and not is_sure:
+        loose.add(line)
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
