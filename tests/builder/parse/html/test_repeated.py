@@ -55,6 +55,16 @@ def test_pictures_of_their_own_are_content_though_they_are_called_the_same() -> 
     assert "[![(image of music)](3.png)](3.ly)" in markdown(read(sources[3], sources))
 
 
+def test_references_at_the_end_of_a_section_are_content_though_most_pages_have_them() -> None:
+    """Vignettes of one package of R end with the same papers, in the box of the last section."""
+    shared = "<p>Vehtari, A. (2019). Pareto smoothed importance sampling.</p>"
+    end = '<div class="section level2"><h2>References</h2><p>Own paper {}.</p>{}</div>'
+    sources = [source(n, body=f"<h1>Page {n}</h1><p>{TEXT}</p>{end.format(n, shared)}") for n in range(6)]
+    assert markdown(read(sources[3], sources)).endswith(
+        "Own paper 3.\n\nVehtari, A. (2019). Pareto smoothed importance sampling."
+    )
+
+
 def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:
     """Each block of a long row asks for what stands above it, and the row is walked once."""
 

@@ -6,12 +6,12 @@ Out:   Repeated: what is the same on most of them. `drop_repeated` removes it fr
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
          below it; but a part of a list stays if others in it are the page's own. With such a block goes the menu made
          of links that it stands in. Other text is chrome only before or after all that is the page's own, and never
-         with a heading, code or definitions in it or a heading before it. A repeated heading, as the site's name, is
-         chrome there if the next one follows, or if it begins and ends the page. If a page would lose most of its text
-         that way, it is a variant of other pages and keeps this text, but for what stands beside a box called the
-         content. Where nothing else is left of an element that holds a page's content, as in an index that lists what
-         the menu lists, all of it stays. So does what is in a list of pages that a text shows, as Sphinx has them. A
-         link that only folds what stands below is none here.
+         with a heading, code or definitions in it or a heading before it, nor in a box called a section. A repeated
+         heading, as the site's name, is chrome there if the next one follows, or if it begins and ends the page. If a
+         page would lose most of its text that way, it is a variant of other pages and keeps this text, but for what
+         stands beside a box called the content. Where nothing else is left of an element that holds a page's content,
+         as in an index that lists what the menu lists, all of it stays. So does what is in a list of pages that a text
+         shows, as Sphinx has them. A link that only folds what stands below is none here.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -67,6 +67,8 @@ _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
 """Number of words below which a block that is not made of links, nor a bar right in the body, is not compared."""
+_NEAR = 3
+"""Number of elements around a block among which its section is sought."""
 _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
@@ -273,8 +275,21 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[
         before = before.getprevious()
     is_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
     under[block] = is_heading if before is None else under.get(before, is_heading)
+    if under[block] or _is_footer(block):
+        return under[block]
     has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
-    return under[block] or (has_content and not _is_footer(block) and not _is_banner(block, repeated))
+    return _is_in_section(block) or (has_content and not _is_banner(block, repeated))
+
+
+def _is_in_section(block: HtmlElement) -> bool:
+    """Return whether a block is, maybe in a list, in a box called a section that begins with a heading, behind no rule.
+
+    So are the references that the last sections of most pages share.
+    """
+    before = block.getprevious()
+    near = islice(block.iterancestors(), _NEAR if before is None or before.tag != "hr" else 0)
+    around = (box for box in near if "section" in (box.tag, *box.get("class", "").split()))
+    return any(box[0].tag in HEADINGS for box in around)
 
 
 def _is_footer(block: HtmlElement) -> bool:
