@@ -104,8 +104,10 @@ _WITHIN_SHARE = 0.8
 """Share of a table of contents' links that lead within the page, if it is the page's own."""
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
-_FILLED_LATER = in_names(r"^(?:modal|noscript)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))")
-"""Name of a box that a search fills, whatever else it is called, or of a window that a click opens (Bootstrap)."""
+_FILLED_LATER = in_names(
+    r"^(?:modal|noscript|copy-feedback)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))"
+)
+"""Name of a box that a search fills, whatever else it is called, or of what a click opens (Bootstrap)."""
 _POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
 """Class of a text that shows when somebody points at a word, or leads from code to its page (Sphinx).
 
@@ -141,7 +143,7 @@ _EDIT_TEXT = re.compile(
     r"\W*(?:(?:edit|improve)(?: on github| this (?:page|doc))?|report (?:an? )?(?:issue|bug|problem))\W*"
 )
 """Text of a link to where a page can be changed, or what is wrong with it can be said, in lower case."""
-_LINE = re.compile(r"#L\d+(?:-L?\d+)?$")
+_LINE = re.compile(r"#(?:L|lineNumber)\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|up|top)\W*", re.IGNORECASE)
 """Text of a link to the page before or after this one, or to its top."""
