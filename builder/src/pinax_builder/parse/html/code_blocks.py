@@ -42,7 +42,7 @@ from itertools import pairwise, takewhile
 from textwrap import dedent
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import (
     BLOCKS,
@@ -649,8 +649,7 @@ def _are_code(lines: list[str]) -> bool:
 
 
 def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]) -> None:
-    pre = Element("pre")
-    pre.text = "\n".join(lines)
+    pre = builder.PRE("\n".join(lines))
     if before is None:
         box.text = None
         box.insert(0, pre)

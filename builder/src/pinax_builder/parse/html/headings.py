@@ -64,7 +64,7 @@ from itertools import islice, takewhile
 from urllib.parse import unquote
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
@@ -424,9 +424,7 @@ def _lift_small_line(heading: HtmlElement) -> None:
     small = heading[0] if len(heading) > 1 and not (heading.text or "").strip() else None
     if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
         return
-    line = Element("p")
-    line.text = plain_text(small)
-    heading.addprevious(line)
+    heading.addprevious(builder.P(plain_text(small)))
     heading[1].drop_tag()
     small.drop_tree()
     heading.tag = "h1"

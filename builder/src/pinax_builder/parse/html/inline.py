@@ -25,7 +25,7 @@ from functools import lru_cache
 from urllib.parse import quote
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.links import resolve
@@ -149,8 +149,7 @@ def _put_line(box: HtmlElement, kind: str, title: str) -> None:
 
 def _put_first(box: HtmlElement, title: str) -> None:
     """Insert the title in bold before the box's first words."""
-    strong = Element("strong")
-    strong.text = title
+    strong = builder.STRONG(title)
     first = box
     while not (first.text or "").strip() and len(first) and first[0].tag in ("div", "p", "section"):
         first = first[0]

@@ -23,7 +23,7 @@ from html import unescape
 from itertools import islice
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
@@ -110,8 +110,7 @@ def write_widgets(page: PageTree) -> None:
     _write_math(page)
     _write_out_commands(page)
     for mark in page.select("a.footnote-ref[data-content]"):
-        note = Element("span")
-        note.text = f" ({' '.join(unescape(_TAG.sub('', mark.get('data-content', ''))).split())})"
+        note = builder.SPAN(f" ({' '.join(unescape(_TAG.sub('', mark.get('data-content', ''))).split())})")
         mark.addnext(note)
         note.tail, mark.tail, mark.tag = mark.tail, None, "span"  # it leads nowhere
 
@@ -176,10 +175,7 @@ def _named_panel(label: HtmlElement, ids: Mapping[str, HtmlElement]) -> HtmlElem
 
 
 def _put_first(panel: HtmlElement, label: str) -> None:
-    paragraph = Element("p")
-    strong = Element("strong")
-    strong.text = label
-    paragraph.append(strong)
+    paragraph = builder.P(builder.STRONG(label))
     if panel.tag == "pre":
         panel.addprevious(paragraph)
         return
@@ -247,8 +243,7 @@ def _write_math(page: PageTree) -> None:
         text = tex or _linear_text(math)
         outer = next((above for above in math.iterancestors() if _is_shown_twice(above)), math)
         sign = "$$" if _is_displayed(math, outer) else "$"
-        holder = Element("span")
-        holder.text = f"{sign}{text}{sign}" if tex else text
+        holder = builder.SPAN(f"{sign}{text}{sign}" if tex else text)
         holder.tail = outer.tail
         parent = outer.getparent()
         if parent is not None:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from lxml.etree import SubElement
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import HEADINGS, SIGNATURE, PageTree, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
@@ -82,9 +82,8 @@ def write_diagrams(page: PageTree) -> None:
         if box not in lines:
             before = islice(box.itersiblings(preceding=True), _DIAGRAM_LEVELS)
             titles = (one for one in before if (one.get("class") or "").startswith("dynheader"))
-            line = lines[box] = Element("p")
-            line.text = " ".join([*map(plain_text, islice(titles, 1)), ""])
-            box.addprevious(line)
+            lines[box] = builder.P(" ".join([*map(plain_text, islice(titles, 1)), ""]))
+            box.addprevious(lines[box])
         else:
             lines[box][-1].tail = ", "
         SubElement(lines[box], "a", href=area.get("href") or "").text = name
@@ -102,8 +101,7 @@ def write_signatures(page: PageTree) -> None:
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
             continue
-        code = Element("pre")
-        code.text = _signature(table)
+        code = builder.PRE(_signature(table))
         code.tail = table.tail
         parent.replace(table, code)
         _take_template(code)

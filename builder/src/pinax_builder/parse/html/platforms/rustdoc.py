@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from lxml.html import Element, HtmlElement
+from lxml.html import HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import HEADINGS
 from pinax_builder.parse.html.platforms.record import Platform
@@ -36,8 +36,7 @@ def keep_version(row: HtmlElement) -> None:
         return
     heading = next(row.iterancestors(*HEADINGS), None)
     heading = heading if heading is not None else next(row.itersiblings(*HEADINGS), row)
-    line = Element("p")
-    line.text = since.get("title") or plain_text(since)
+    line = builder.P(since.get("title") or plain_text(since))
     line.tail, heading.tail = heading.tail, None
     heading.addnext(line)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import chain
 
 from lxml import etree
-from lxml.html import Element, HtmlElement
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import DECLARED_KIND, HEADINGS, SIGNATURE, PageTree, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
@@ -91,8 +91,7 @@ def _lines(table: HtmlElement) -> list[str]:
 
 
 def _replace(table: HtmlElement, lines: list[str]) -> HtmlElement:
-    pre = Element("pre")
-    pre.text = "\n".join(lines)
+    pre = builder.PRE("\n".join(lines))
     table.addprevious(pre)
     table.drop_tree()
     return pre
