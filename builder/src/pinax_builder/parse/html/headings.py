@@ -206,6 +206,8 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page, url)
+    if not any(map(shows_text, main.iter(*HEADINGS))):
+        _promote_anchors(main, url, needs_anchor=False)
 
 
 def _join_bold(page: PageTree) -> None:
@@ -502,15 +504,14 @@ def _embolden_styled(page: PageTree) -> None:
             embolden(element)
 
 
-def _promote_anchors(main: HtmlElement, url: str) -> None:
+def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) -> None:
     """Turn lines in bold that have an anchor or are large, and empty anchors that the contents list, into headings.
 
-    Those before the first heading do not become headings, unless the page has none.
+    Those before the first heading do not become headings, unless the page has none. Short lines may need no anchor.
     """
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
-    loose: set[HtmlElement] | None = None if any(map(shows_text, main.iter(*HEADINGS))) else set()
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":  # as most
@@ -520,11 +521,13 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
             level = level_of(element) if plain_text(element) else level
         else:
             is_line = not (element.tail or "").strip() and _is_set_off(element)
-            line = _bold_line(element, loose) if is_line else None
+            line = _bold_line(element, needs_anchor=needs_anchor) if is_line else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
-    lines = _without_others(lines, loose or set())
+    first, last = next(iter(lines), None), next(reversed(lines), None)
+    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
+        lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
     numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
@@ -535,20 +538,10 @@ def _promote_anchors(main: HtmlElement, url: str) -> None:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
 
 
-def _without_others(lines: dict[HtmlElement, int], loose: set[HtmlElement]) -> dict[HtmlElement, int]:
-    """Return lines without the running head and foot, and without the loose ones where there are enough others."""
-    if len(lines) - len(loose) >= _MIN_TITLES:
-        lines = {line: above for line, above in lines.items() if line not in loose}
-    first, last = next(iter(lines), None), next(reversed(lines), None)
-    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
-        return {line: above for line, above in lines.items() if line not in (first, last)}
-    return lines
-
-
-def _bold_line(bold: HtmlElement, loose: set[HtmlElement] | None) -> HtmlElement | None:
+def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     """Return the line that is all in bold and has an anchor, or is large: a paragraph, or the text, with the anchor.
 
-    So is a short one without either that is no sentence, if those are asked for; it is added to them.
+    One without either is short and no sentence, if such lines are asked for.
     """
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
@@ -560,16 +553,13 @@ def _bold_line(bold: HtmlElement, loose: set[HtmlElement] | None) -> HtmlElement
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
-    is_sure = block is not None and ((is_bold and any(anchors)) or _is_large(bold, block))
-    is_short = loose is not None and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
-    if block is None or not (is_sure or is_short):  # labels of tabs are `strong`
-        return None
+    is_short = not needs_anchor and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
+    if block is None or not (is_short or (is_bold and any(anchors)) or _is_large(bold, block)):
+        return None  # labels of tabs are `strong`
     around = plain_text(block) if block.tag == "p" else ""
     line = block if around == text else bold
     if (line is bold and around.endswith(text)) or _is_label(line, text):
         return None
-    if loose is not None and not is_sure:
-        loose.add(line)
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
