@@ -2,8 +2,8 @@
 
 Before: some platforms lay out boxes as tables, others as rows of columns, and older pages lay out blocks by tables.
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
-Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with a line above blocks; if a
-          cell holds what none can hold; or if its row is columns of lines.
+Rules:  - A table only lays out blocks by its role; if it has one cell, or one column with code, or with a line above
+          blocks; if a cell holds what none can hold; or if its row is columns of lines.
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
@@ -231,9 +231,12 @@ def _is_layout(table: HtmlElement) -> bool:
         return True
     if not is_head(rows[0]) and any(sum(1 for _ in row.iter("dt")) > 1 for row in rows):
         return True
-    if all(len(own_cells(row)) <= 1 for row in rows) and not _holds_blocks(rows[0]) and any(map(_holds_blocks, rows)):
+    listings = sum(map(_holds_listing, rows)) if next(table.iter("pre"), None) is not None else 0
+    if all(len(own_cells(row)) <= 1 for row in rows) and (
+        listings or (not _holds_blocks(rows[0]) and any(map(_holds_blocks, rows)))
+    ):
         return True
-    if next(table.iter("pre"), None) is not None and 2 * sum(map(_holds_listing, rows)) >= len(rows):
+    if listings and 2 * listings >= len(rows):
         return True
     only = rows[0] if len(rows) == 1 else None
     return only is not None and (any(map(_holds_blocks, own_cells(only))) or _is_line(only) or _are_columns(only))
