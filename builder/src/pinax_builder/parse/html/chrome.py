@@ -117,9 +117,9 @@ _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
-_ROWS = ("nav", "navigation", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
+_ROWS = ("nav", "navigation", "prevnext", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
 """Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
-_SOUGHT_PARTS = ("nav", "crumb", "paginat", "pager", "loading", "searching", "matches", "results", "spinner")
+_SOUGHT_PARTS = ("nav", "prevn", "crumb", "paginat", "pager", "loading", "searching", "matches", "results", "spinner")
 """Pieces of names without which no name is one of a trail, of a bar, or of a box that a script fills."""
 _SWITCHES = frozenset(
     ("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu", "table of contents")
@@ -534,11 +534,13 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 
 
 def _with_its_signs(link: HtmlElement) -> HtmlElement:
-    """Return the box of a link that shows nothing else but signs, such as a bar; else the link."""
-    box = link.getparent()
-    if box is None or box.tag != "span" or next(box.iter("img"), None) is not None:
-        return link
-    return box if letters(raw_text(box)) == letters(raw_text(link)) else link
+    """Return the outermost box of a link that shows nothing else but signs, such as a bar; else the link."""
+    box, said = link, letters(raw_text(link))
+    while (above := box.getparent()) is not None and above.tag == "span" and letters(raw_text(above)) == said:
+        if next(above.iter("img"), None) is not None:
+            break
+        box = above
+    return box
 
 
 def _links_to_themselves(targets: Targets) -> Iterator[HtmlElement]:
