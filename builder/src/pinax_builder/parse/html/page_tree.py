@@ -60,10 +60,11 @@ _SIGNED = re.compile(
     r"|This (?:document|page|file|manual) (?:is |was )?(?:created|produced|converted|translated|formatted))"
     r" (?:(?:by|with|using|from)(?: .{1,160})?|on(?: .{1,80}\b(?:19|20)\d\d\b.{0,160})?)"
     r"|(?:Created with|Documentation by) \S+(?: \S+)?"
-    r"|HTML conversion by .{1,80}|The source (?:code )?(?:of|for) this page .{1,80}",
+    r"|HTML conversion by .{1,80}|The source (?:code )?(?:of|for) this page .{1,80}"
+    r"|Content-type: text/html(?:; charset=[\w-]+)?",
     re.IGNORECASE,
 )
-"""A line that names the page's generator."""
+"""A line that names the page's generator, or what a server said before the page, as man2html has it."""
 
 
 _BACK = re.compile(
