@@ -172,6 +172,37 @@ def test_a_paragraph_under_a_heading_is_content_though_it_is_made_of_links(text:
     assert markdown(read(sources[0], sources)).endswith(f"## Shared\n\n{said}")
 
 
+@pytest.mark.parametrize(
+    ("shared", "said"),
+    [
+        ('<dl><dt>Own {0}</dt><dd><p><a href="a.html">Alpha</a></p></dd></dl>', "**Own 0**: [Alpha](a.html)"),
+        (
+            '<div class="refsect2"><a name="o"></a><h3>Own {0}</h3><p>Kind {0}</p><p>Flags: Read and write.</p></div>',
+            "Kind 0\n\nFlags: Read and write.",
+        ),
+        (
+            '<div class="refsect3"><h4>Returns</h4><p>{0}</p><p>[<a href="g.html#f">transfer full</a>]</p></div>',
+            "0\n\n[[transfer full](g.html#f)]",
+        ),
+        (
+            '<ul><li><h3>Own</h3><code><a href="c.html#a">getArea</a>, <a href="c.html#b">getBounds</a>,'
+            ' <a href="c.html#c">setArea</a>, <a href="c.html#d">setBounds</a></code></li></ul>',
+            "### Own\n\n`getArea, getBounds, setArea, setBounds`",
+        ),
+        (
+            "<table><thead><tr><th>Name</th><th>Type</th></tr></thead>"
+            '<tr><td><p><a href="e.html">Edges</a></p></td><td>Text {0}</td></tr></table>',
+            "| Name | Type |\n| --- | --- |\n| [Edges](e.html) | Text 0 |",
+        ),
+    ],
+)
+def test_what_a_part_of_the_page_says_is_content_though_most_pages_say_it(shared: str, said: str) -> None:
+    """What is said of a term, the end of a section, names with commas between, and a cell of data stay as they are."""
+    body = "<h1>Page {0}</h1><p>What number {0} alone says, and that is more than the rest.</p>"
+    sources = [source(number, body=(body + shared).format(number)) for number in range(6)]
+    assert markdown(read(sources[0], sources)).endswith(said)
+
+
 def test_an_aside_of_one_page_is_content() -> None:
     """An `aside` after the main element stays if it has a heading and words that other pages have not."""
     aside = (

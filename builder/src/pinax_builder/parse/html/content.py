@@ -4,14 +4,15 @@ In:    A page's tree, as it was published, and the platform that published it; t
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page. Then one element that holds
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
-         below it; but a part of a list stays if others in it are the page's own. With such a block goes the menu made
-         of links that it stands in. Other text is chrome only before or after all that is the page's own, and never
-         with a heading, code or definitions in it or a heading before it, nor in a box called a section. A repeated
-         heading, as the site's name, is chrome there if the next one follows, or if it begins and ends the page. If a
-         page would lose most of its text that way, it is a variant of other pages and keeps this text, but for what
-         stands beside a box called the content. Where nothing else is left of an element that holds a page's content,
-         as in an index that lists what the menu lists, all of it stays. So does what is in a list of pages that a text
-         shows, as Sphinx has them. A link that only folds what stands below is none here.
+         below it; but a part of a list stays if others in it are the page's own, and so does what is said of a term.
+         With such a block goes the menu made of links that it stands in. Other text is chrome only before or after
+         all that is the page's own, and never with a heading, code or definitions in it or a heading before it, nor
+         in a box called a section. A repeated heading, as the site's name, is chrome there if the next one follows,
+         or if it begins and ends the page. If a page would lose most of its text that way, it is a variant of other
+         pages and keeps this text, but for what stands beside a box called the content. Where nothing else is left of
+         an element that holds a page's content, as in an index that lists what the menu lists, all of it stays. So
+         does what is in a list of pages that a text shows, as Sphinx has them. A link that only folds what stands
+         below is none here.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -67,6 +68,8 @@ _LINK_SHARE = 0.6
 """Share of a block's characters in links from which on it is made of links."""
 _MIN_WORDS = 4
 """Number of words below which a block that is not made of links, nor a bar right in the body, is not compared."""
+_SECTION = re.compile(r"section|(?:ref)?sect\d")
+"""Tag or class of a section, also as DocBook calls it, whose heading an anchor may stand before."""
 _NEAR = 3
 """Number of elements around a block among which its section is sought."""
 _BANNER_CHARS = 300
@@ -288,8 +291,8 @@ def _is_in_section(block: HtmlElement) -> bool:
     """
     before = block.getprevious()
     near = islice(block.iterancestors(), _NEAR if before is None or before.tag != "hr" else 0)
-    around = (box for box in near if "section" in (box.tag, *box.get("class", "").split()))
-    return any(box[0].tag in HEADINGS for box in around)
+    around = (box for box in near if any(map(_SECTION.fullmatch, (str(box.tag), *box.get("class", "").split()))))
+    return any((box[1] if box[0].tag == "a" and len(box) > 1 else box[0]).tag in HEADINGS for box in around)
 
 
 def _is_footer(block: HtmlElement) -> bool:
@@ -328,11 +331,13 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or no more
     than a link, as in references: in an article, a `section` below the title, or beside a box of the page's own alike.
     """
+    links = list(block.iter("a"))
+    if _BESIDE_NAMES.search(" ".join(names_of(block))) is None and _is_of_data(block, links):
+        return True
     section = block if len(block) and block[0].tag in HEADINGS else block.getparent()
     heading = block[0] if section is block else block.getprevious()
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
-    links = list(block.iter("a"))
     is_list = raw_text(block).count(",") >= len(links) - 1 > 0
     if block.tag == "p" and links and (is_list or _letters(block) > sum(map(_letters, links)) + 1):
         return True
@@ -346,6 +351,21 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     own = (one for one in chain.from_iterable(beside) if one not in repeated)
     alike = (one for one in own if one.get("class") == section.get("class"))
     return has_id and any(one.find(str(heading.tag)) is not None for one in alike)
+
+
+def _is_of_data(block: HtmlElement, links: list[HtmlElement]) -> bool:
+    """Return whether a block is said of a term, is text in a cell of a table with a header, is a heading above links
+    with commas between, as names of members, or is a paragraph of a section that is one link out of the page.
+    """
+    above = next(block.iterancestors())
+    if above.tag == "dd":
+        return True
+    if block.tag != "p":
+        commas = sum((link.tail or "").strip() == "," for link in links)
+        return commas > 1 and commas >= len(links) - 3 and next(block.iter(*HEADINGS), None) is not None
+    if above.tag == "td":
+        return shows_text(block) and next(above.iterancestors("table"), above).find("thead") is not None
+    return len(links) == 1 and not _leads_within(block) and _is_in_section(block)
 
 
 def _whole(blocks: Sequence[HtmlElement]) -> Iterator[HtmlElement]:
