@@ -96,6 +96,11 @@ def test_a_long_style_passes_in_linear_time(begin: bytes, end: bytes) -> None:
     assert_in_proportion(lambda times: parse(begin + b"font:" * times + end), 20_000)
 
 
+def test_many_bold_lines_of_a_paragraph_pass_in_linear_time() -> None:
+    """Whether a line is all of its paragraph is told by what stands next to it."""
+    assert_in_proportion(lambda times: parse(b"<p>" + b"<b>Line</b><br>Text.<br>" * times), 3_000)
+
+
 def test_a_large_header_is_not_repeated_for_each_of_many_headings() -> None:
     """A table is parted at its headings only while all copies of its header together stay small."""
     rows = b"<tr><td colspan=2><h2>x</h2></td></tr><tr><td>1</td><td>2</td></tr>" * 3_000

@@ -60,7 +60,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from functools import cache
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 from urllib.parse import unquote
 
 from lxml import etree
@@ -556,13 +556,25 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     is_short = not needs_anchor and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
     if block is None or not (is_short or (is_bold and any(anchors)) or _is_large(bold, block)):
         return None  # labels of tabs are `strong`
-    around = plain_text(block) if block.tag == "p" else ""
-    line = block if around == text else bold
-    if (line is bold and around.endswith(text)) or _is_label(line, text):
+    is_last = block.tag == "p" and not _shows_beside(bold, block, is_before=False)
+    line = block if is_last and not _shows_beside(bold, block, is_before=True) else bold
+    if (line is bold and is_last) or _is_label(line, text):
         return None
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
+
+
+def _shows_beside(inner: HtmlElement, outer: HtmlElement, *, is_before: bool) -> bool:
+    """Return whether text shows before or behind an element in another; what is next to it tells for nearly all."""
+    for near, box in pairwise((inner, *inner.iterancestors())):
+        if near is outer:
+            break
+        text = box.text if is_before else near.tail
+        beside = near.itersiblings(etree.Element, preceding=is_before)
+        if (text or "").strip() or any(shows_text(one) or (one.tail or "").strip() for one in beside):
+            return True
+    return False
 
 
 def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
