@@ -588,9 +588,7 @@ class Rebuilder:
         """Rebuild the content as a `div`."""
         self.above_headings = elements_above_headings(main)
         root = Block("div")
-        flow = Flow(root)
-        self._children(main, flow, nesting=0)
-        flow.close()
+        self._children(main, Flow(root), nesting=0)
         for end in (0, -1):
             while root.items and isinstance(item := root.items[end], Block) and item.tag == "hr":
                 root.items.pop(end)
@@ -624,7 +622,6 @@ class Rebuilder:
         flow.close()
         if tag in _ARRANGE:  # as most
             self._children(child, flow, nesting)
-            flow.close()
         elif tag in HEADINGS:
             self._heading(child, flow, nesting)
         elif tag in ("pre", "hr"):
@@ -643,7 +640,7 @@ class Rebuilder:
             if tag in ("summary", "legend", "caption"):
                 embolden(child)
             self._children(child, flow, nesting)
-            flow.close()
+        flow.close()
 
     def _box(self, box: HtmlElement, flow: Flow) -> None:
         self.boxes += 1
@@ -660,7 +657,6 @@ class Rebuilder:
         label = self.labels.get(heading, _NONE)
         if not label.title and next(heading.iter("img"), None) is None:
             self._children(heading, flow, nesting)
-            flow.close()
             return
         if not nesting:
             kind: SectionKind = "definition" if _QDOC_CLASSES & {*(heading.get("class") or "").split()} else "heading"
@@ -679,7 +675,6 @@ class Rebuilder:
     def _list(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         if nesting >= MAX_NESTING:
             self._children(element, flow, nesting)
-            flow.close()
             return
         rebuilt, item = new_list(element, element.get("start")), Block("li")
         for child in element[:]:
@@ -709,7 +704,6 @@ class Rebuilder:
             else:
                 self._child(child, inner, nesting + 1)
             inner.text(child.tail)
-            inner.close()
         finish_list(rebuilt, flow)
 
     def _heads_section(self, group: Group) -> bool:
@@ -729,9 +723,7 @@ class Rebuilder:
 
     def _quote(self, element: HtmlElement, flow: Flow, nesting: int) -> None:
         rebuilt = Block("blockquote")
-        inner = Flow(rebuilt)
-        self._children(element, inner, nesting + 1)
-        inner.close()
+        self._children(element, Flow(rebuilt), nesting + 1)
         if rebuilt.items:
             flow.block(rebuilt)
 
@@ -820,9 +812,7 @@ class Rebuilder:
         if not holds_block(cell):
             return cell
         holder = Block("div")
-        inner = Flow(holder)
-        self._children(cell, inner, nesting + 1)
-        inner.close()
+        self._children(cell, Flow(holder), nesting + 1)
         content: list[Item] = []
         for number, line in enumerate(cell_lines(holder.items)):
             if number:

@@ -198,11 +198,11 @@ def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bo
 
 
 def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
-    """Return whether a box is a list of links, and several of them are the page's own, as inherited members are.
+    """Return whether a box in the body is a list of links, and several are the page's own, as inherited members are.
 
     The last may be the class itself.
     """
-    items = list(box)
+    items = list(box) if box.tag != "body" else []
     is_list = all(item.tag == items[0].tag for item in items) and len(set(items) - repeated) > 1
     return is_list and all(map(_is_links, items[:-1]))
 
@@ -411,15 +411,9 @@ def _drop_with_heading(block: HtmlElement) -> None:
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
     """Yield the repeated blocks that are in no other repeated block."""
     inside: set[HtmlElement] = set()
-    classes: dict[tuple[object, int], set[str]] = {}
-    for tag, size, named, _ in repeated.blocks:
-        classes.setdefault((tag, size), set()).add(named)
     for block in body.iter(*{kind[0] for kind in repeated.blocks}):
         if inside and block.getparent() in inside:
             inside.add(block)
-            continue
-        known = classes.get((block.tag, len(block)))
-        if known is None or block.get("class", "") not in known:
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text

@@ -1186,7 +1186,7 @@ def _may_begin(element: HtmlElement, main: HtmlElement, in_bold: Set[HtmlElement
     if tag == "div":
         return _is_named_code(element) or _begins_linked_box(element, main)
     if tag == "pre":
-        return any(part.tag in ("span", "a") and _has_anchor(part) for part in element)
+        return any(part.tag in ("span", "a") and anchor_of(part) for part in element)
     if tag == "header":
         return any(link.tag == "a" and link.get("id") is not None and raw_text(link).strip(_SPACE) for link in element)
     return tag == "summary" and element.get("id") is not None
@@ -1200,10 +1200,6 @@ def _is_declaration(line: HtmlElement) -> bool:
             return False
         pattern = _LABELED_NAME
     return not holds_block(line) and pattern.fullmatch(plain_text(line)) is not None
-
-
-def _has_anchor(element: HtmlElement) -> bool:
-    return element.get("id") is not None or (element.tag == "a" and element.get("name") is not None)
 
 
 def _is_named_code(box: HtmlElement) -> bool:
