@@ -7,7 +7,7 @@ After:  a drawing (SVG) is its title, description and labels, with ` · ` betwee
         attribute of its mark holds stands behind the mark.
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all. One
-          that holds sections is a slide of Marp's, and is unwrapped.
+          that holds sections is a slide of Marp's, and becomes a box.
         - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
         - Short commands of TeX that a page defines for its formulas are written out.
         - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
@@ -193,8 +193,8 @@ def _write_drawings(page: PageTree) -> None:
         if parent is None or next(drawing.iterancestors("svg"), None) is not None or _is_hidden(drawing):
             continue
         if drawing.find("foreignobject/section") is not None:
-            for part in (*drawing.findall("foreignobject"), drawing):
-                part.drop_tag()
+            for part in (drawing, *drawing.findall("foreignobject")):
+                part.tag = "div"
             continue
         text = _words(drawing)
         if not text or text in written:
