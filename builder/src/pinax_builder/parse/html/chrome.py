@@ -778,9 +778,9 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
         return True
     if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
-        if listed is None or not shows_text(listed) or _is_told(listed):
+        if listed is None or not shows_text(listed) or not _is_contents(listed):
             return False
-        return _is_contents(listed) and _leads_within(listed, url)
+        return _leads_within(listed, url) and not _is_told(listed)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
 
 
