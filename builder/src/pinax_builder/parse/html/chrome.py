@@ -226,11 +226,9 @@ _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _HEARD = (
     "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text,"
-    " i.material-icons, span.material-icons, a.material-icons"
+    " i.material-icons, span.material-icons, a.material-icons, i.icofont-laika"
 )
 """Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
-_ICON = re.compile(r"\s*[\ue000-\uf8ff]\s*")
-"""A private character of a font of icons."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
@@ -267,8 +265,6 @@ def strip_unseen(page: PageTree) -> None:
         parent = heard.getparent()
         if parent is not None and (parent.tag not in HEADINGS or plain_text(parent) != plain_text(heard)):
             _drop(heard)
-    for icon in filter(_is_icon, page.all("i")):
-        _drop(icon)
     whole = raw_text(main) if hidden else ""
     for element in hidden:
         if not _is_needed(element, whole, page):
@@ -297,10 +293,6 @@ def _drop_names_of_fields(main: HtmlElement) -> None:
             and not (field.tail or "").strip()
         ):
             box.text = None
-
-
-def _is_icon(words: HtmlElement) -> bool:
-    return _ICON.fullmatch(raw_text(words)) is not None
 
 
 def _is_prompt(box: HtmlElement) -> bool:
