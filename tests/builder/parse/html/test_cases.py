@@ -47,3 +47,12 @@ def test_words_that_a_style_sheet_sets_in_bold_are_bold() -> None:
     shown = "<p class='large'>Keys</p><p>Press <span class='a key'>F1</span>.</p><p class='strong'>Now.</p>"
     page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{shown}</body></html>")
     assert text_of(page) == "# T\n\n**Keys**\n\nPress **F1**.\n\nNow."
+
+
+def test_words_that_a_style_sheet_sets_in_the_type_of_code_are_code() -> None:
+    """Words are code, and lines a block, if a style sheet in the head sets their class so; a sentence is none."""
+    sheet = ".typed { color: red; font-family: 'Courier New' }\n.kept{white-space:pre}"
+    words = "<p>Press <span class='typed'>ls -l</span>. <span class='typed'>This is no name but a sentence.</span>"
+    kept = "<p class='kept'>a\n  b</p>"
+    page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{words}{kept}</body></html>")
+    assert text_of(page) == "# T\n\nPress `ls -l`. This is no name but a sentence.\n\n```\na\n  b\n```"

@@ -197,8 +197,8 @@ def gather_code(page: PageTree) -> None:
     _gather_broken(page)
     _gather_kept(page, codes)
     _gather_indented(page)
+    _gather_called(page)
     _gather_styled(page)
-    _gather_in_type(page)
     if page.content.tag == "pre":
         _put_within(page.content)
     _write_prototypes(page)
@@ -272,8 +272,8 @@ def _is_linked_part(words: HtmlElement) -> bool:
 
 
 def _is_set_as_code(words: HtmlElement) -> bool:
-    """Return whether words without a link are set in the type of code, in a text that no line breaks part."""
-    if not _sets_code(words):
+    """Return whether words without a link, no sentence, are set in the type of code, in a text that no breaks part."""
+    if not _sets_code(words) or _is_prose(plain_text(words)):
         return False
     around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
     return not holds_block(words) and next(words.iter("a"), None) is None and next(around.iter("br"), None) is None
@@ -435,8 +435,8 @@ def _is_line(box: HtmlElement | None) -> bool:
     return box is not None and box.tag == "div" and box.get("class") in _LINE_NAMES
 
 
-def _gather_styled(page: PageTree) -> None:
-    """Make blocks of boxes called code or signatures, and of elements of several lines that keep white space."""
+def _gather_called(page: PageTree) -> None:
+    """Make blocks of boxes called code or signatures, and of cells whose words are in the type of code."""
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
         is_code = _is_called_code(box, page) or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
@@ -453,10 +453,21 @@ def _gather_styled(page: PageTree) -> None:
             continue
         if is_all_of(words, cell):
             _end_lines(words)  # as a program that colors code lays it out
+
+
+def _gather_styled(page: PageTree) -> None:
+    """Make blocks of elements of several lines that keep white space, and of boxes of text in the type of code."""
     for element in page.styled:
         keeps_space = element.tag in _STYLED and _KEEPS_SPACE.search(element.get("style") or "")
-        if keeps_space and "\n" in raw_text(element).strip() and page.content in element.iterancestors():
-            element.tag = "pre" if _holds_only_text(element) else element.tag
+        is_typed = element.tag == "div" and _sets_code(element)
+        if not (keeps_space or is_typed) or page.content not in element.iterancestors():
+            continue
+        if not _holds_only_text(element):
+            continue
+        if keeps_space and "\n" in raw_text(element).strip():
+            element.tag = "pre"
+        elif is_typed and shows_text(element) and not is_link(element):
+            _join([element], [_shown(line) for line in _lines_of(element[:], element.text)])
 
 
 def _is_called_code(box: HtmlElement, page: PageTree) -> bool:
@@ -467,18 +478,6 @@ def _is_called_code(box: HtmlElement, page: PageTree) -> bool:
     if names.endswith("-signature") and page.has("element-name"):  # javadoc's
         return True
     return not _CODE_BLOCKS.isdisjoint(names.split()) and not any(map(_is_prose, raw_text(box).split("\n")))
-
-
-def _gather_in_type(page: PageTree) -> None:
-    """Make blocks of boxes of text whose class a style sheet in the page's head sets in the type of code."""
-    styles = page.own_styles(_MONOSPACED)
-    for box in page.in_order([box for box in page.of_class(styles) if box.tag == "div"]):
-        if not _holds_only_text(box) or not shows_text(box) or is_link(box):
-            continue
-        if _KEEPS_SPACE.search(styles.get(box.get("class") or "", "")):
-            box.tag = "pre"
-        else:
-            _join([box], [_shown(line) for line in _lines_of(box[:], box.text)])
 
 
 def _is_laid_out(box: HtmlElement) -> bool:

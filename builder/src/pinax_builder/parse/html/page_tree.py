@@ -170,6 +170,12 @@ _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _CLASS_RULE = re.compile(r"(?:^|[\s,}])(?:div|p|span)?\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
 """A rule of a style sheet about boxes, paragraphs or words of one class."""
+_OF_CODE = re.compile(
+    r"(?:^|;)\s*+(?:font(?:-family)?:[^;]*(?:mono|courier)|white-space:\s*(?:pre|break))[^;]*", re.IGNORECASE
+)
+"""A declaration that sets words in the type of code, or keeps blanks."""
+_MAX_STYLE = 200
+"""Largest length of such declarations (characters)."""
 _TRANSLATOR = cssselect.GenericTranslator()
 _TAG = attrgetter("tag")
 
@@ -215,9 +221,15 @@ class PageTree:
         self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
-        """Answer about the page's content from now on."""
+        """Answer about the page's content from now on, and write into styles what sheets say is set as code is."""
         self.content = content
         self._absent = _RARE_TAGS.difference(map(_TAG, content.iter(*_RARE_TAGS)))
+        for name, style in self.own_styles(_OF_CODE).items():
+            said = "".join(_OF_CODE.findall(style))[:_MAX_STYLE]
+            for element in self.of_class((name,)):
+                if (own := element.get("style")) is None:
+                    self.styled.append(element)
+                element.set("style", f"{said};{own or ''}")
 
     def note(self, rule: str) -> None:
         """Remember what a rule left of the content's text, where somebody asks for it."""
