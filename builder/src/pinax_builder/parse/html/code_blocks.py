@@ -73,9 +73,9 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _CODE = frozenset(("code", "verbatim", "mermaid", "lstlisting"))
 """Classes of boxes that are code."""
-_CODE_BLOCKS = frozenset(("code-block", "codeblock"))
+_CODE_BLOCKS = frozenset(("code-block", "codeblock", "command-line", "commandline"))
 """Classes of boxes that are code, or are set as such."""
-_CODE_LIKE = in_names("code|verbatim|mermaid|lstlisting|signature|monospace|^language-")
+_CODE_LIKE = in_names("code|command-?line|verbatim|mermaid|lstlisting|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
 _DECLARATION = in_names("(?i)prototype|declaration|signature|methodsynopsis")
 """Part of the class of a box that is a declaration."""
@@ -167,7 +167,7 @@ _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
 _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
-_MONOSPACED = re.compile(r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|courier)", re.IGNORECASE)
+_MONOSPACED = re.compile(r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consolas|courier)", re.IGNORECASE)
 """The type of code in a style."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""

@@ -511,12 +511,13 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
             continue
-        text = _text(block)
         if block.tag == "td" and sum(1 for _ in block.iter("a", "input")) < _MIN_CELL_CONTROLS:
             continue
+        shown = " ".join(raw.split())
+        text = shown or _text(block)
         is_bar = block.tag != "p" and block.getparent() is body
-        if text and (is_bar or count_words(text) >= _MIN_WORDS or block.tag in HEADINGS or _is_links(block)):
-            yield block, _compared_text(block)
+        if text and (is_bar or block.tag in HEADINGS or count_words(text) >= _MIN_WORDS or _is_links(block)):
+            yield block, shown or _compared_text(block)
 
 
 def _text(block: HtmlElement) -> str:

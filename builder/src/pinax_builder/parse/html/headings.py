@@ -702,7 +702,7 @@ def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[
         for anchor, level in anchors
         if (title := contents.get(anchor_of(anchor)))
         and _is_between_blocks(anchor)
-        and title != next(map(plain_text, anchor.itersiblings(*HEADINGS)), "")
+        and not next(map(plain_text, anchor.itersiblings(*HEADINGS)), "").endswith(title)  # it may have a number
     ]
     if len(listed) < _MIN_ANCHORS:
         return
