@@ -9,7 +9,8 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
           introduces, what stands under a heading of a lower level, as "See also", or below text in a section that ends
           above the headings, and what is in a box of contents that has words, too.
-        - A heading or line right above that says "Contents", or opens nothing else and is no sentence, goes with it.
+        - A heading or line right above that says "Contents", or opens nothing else and is no sentence, goes with it;
+          the first heading of the page stays.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
     for run in runs:
         listed = {link: within[link] for line in run for link in lines[line]}
         if _are_contents(listed, labels, order, headings):
-            _drop_contents(run, next(heading for heading in listed.values() if heading is not None))
+            _drop_contents(run, next(heading for heading in listed.values() if heading is not None), headings[0])
 
 
 def drop_empty_labels(main: HtmlElement) -> None:
@@ -230,12 +231,15 @@ def _is_label(line: HtmlElement) -> bool:
     return len(plain_text(line).split()) <= _LABEL_WORDS and next(line.iter("a"), None) is None
 
 
-def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
-    """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them."""
+def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlElement) -> None:
+    """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them.
+
+    The page's first heading, which may be its title, stays.
+    """
     above, beside = run[0].getprevious(), text_before(run[0])
     if above is not None and above.tag == "p" and not beside.strip() and not shows_text(above):
         label = above.getprevious()  # above an empty paragraph, as older pages have them
-        above = label if label is not None and label.tag == "p" else above
+        above = label if label is not None and label.tag == "p" and not _says(label.tail) else above
     after = next(filter(_shows, run[-1].itersiblings()), None)
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
@@ -254,6 +258,6 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement) -> None:
     is_empty = after is None or after.tag in HEADINGS
     highest = min(str(one.tag) for one in (first, after) if one is not None)
     heading = next(above.iter(*HEADINGS), None)
-    is_lower = _is_label(above) if heading is None else str(heading.tag) >= highest
+    is_lower = _is_label(above) if heading is None else heading is not title and str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
