@@ -353,6 +353,10 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     _set_notes_apart(main)
     _part_labels(page)
     etree.strip_tags(main, *_UNWRAPPED)
+    for plain in page.select(platform.plain) if platform else ():
+        etree.strip_tags(plain, "i", "em")
+        if plain.tag in _REPLACED:
+            plain.drop_tag()
     simple = list(main.iter(*_SAME, *_REPLACED))
     for element in simple:
         if (same := _REPLACED.get(str(element.tag))) is not None:
@@ -364,8 +368,6 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
         element.drop_tag()
     for caption in page.select(_CAPTIONS):
         embolden(caption)
-    for plain in page.select(platform.plain) if platform else ():
-        etree.strip_tags(plain, "i", "em")
     for element in [element for element in simple if not element.tail]:
         _merge_next(element)
     _put_links_outside(simple)

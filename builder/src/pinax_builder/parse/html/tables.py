@@ -10,6 +10,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or one c
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
+        - A fold that is in a row of its own, below what it tells more of, belongs to the row above.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
@@ -71,6 +72,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     if page.has(_ROW):
         _make_tables_of_rows(page)
     _join_arguments(page)
+    _join_folds(page)
     _make_fields(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
@@ -316,6 +318,20 @@ def _join_arguments(page: PageTree) -> None:
             below.drop_tree()
         if len(about):
             row.append(about)
+
+
+def _join_folds(page: PageTree) -> None:
+    """Move a fold in the only cell of a row, which spans the columns, into the row above, of which it tells more."""
+    for fold in page.all("details") if "colspan" in page.attributes else ():
+        cell = next(fold.iterancestors())
+        row = next(cell.iterancestors(), cell)
+        above = row.getprevious()
+        if cell.tag == "td" and len(row) == 1 and span(cell, "colspan") > 1 and above is not None:
+            cells = list(filter(shows, own_cells(above)))
+            if cells and cells[-1].tag == "td":
+                cell.tag = "div"
+                cells[-1].append(cell)
+                row.drop_tree()
 
 
 def _make_tables_of_rows(page: PageTree) -> None:

@@ -189,8 +189,9 @@ PLAIN = (
     Platform(
         "haddock",
         signs="#package-header",
-        chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled",
+        chrome="#package-header, #alphabet:has(+ #index), .hide-when-js-enabled, .src > a.link, a.selflink",
         title="#index > p.caption, #module-header > p.caption",
+        plain="dfn.src",
     ),
     Platform(
         "sqlite",
