@@ -11,7 +11,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
           does what stands before the only heading of a `header`, a lower one.
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
-        - Of the headings in an item, those in items within it that are as high are lines.
+        - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
+          cell of data, with nothing below it there.
         - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -44,9 +45,10 @@ Members: - A member begins with one of seven: a line that says so by its class a
         - Its title is the line, the text that the anchor marks, or the name that links to itself. Where a page of its
           own tells of the member, the line stays below, as links are not for code, and the title ends with the name.
         - A member that is the page's only one begins with a line that says so, or that is described below.
-        - A table of one row that begins with a name in code declares that, if another one on the page does, too, and
-          text follows. The name becomes the title, and the row's other cells the lines below. So does the line in a
-          table of one cell whose id the page links to, be it the only one.
+        - A table of one row that begins with a name in code, or with one that is the anchor before it, declares that,
+          if another one on the page does, too, or a link on the page leads to it, and text follows. The name becomes
+          the title, and the row's other cells the lines below. So does the line in a table of one cell that the page
+          links to.
         - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
         - In a table whose rows all begin with a link to themselves, each row is a member, named by the link. The header
           names the cells from the third on.
@@ -159,6 +161,8 @@ _MIN_INDENTED = 8
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
+_OF_SECTION = "SectionHeader"
+"""End of a class that surely calls a line a title, also one of few and without an anchor."""
 _SECTION_TITLE = in_names(
     r"(?i)(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
     r"|^(?:(?:\w+_|sub)?head(?:ing|line)[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
@@ -273,6 +277,21 @@ def _lower_in_items(main: HtmlElement) -> None:
     for heading in (one for one in around if "label" in (one.get("class") or "")):
         if (after := heading.getnext()) is not None and after.tag == "pre":
             heading.tag = "div"
+    for heading in filter(_ends_cell, around):
+        heading.tag = "p"
+
+
+def _ends_cell(heading: HtmlElement) -> bool:
+    """Return whether a heading ends a cell that begins with text, in one of two rows of several cells.
+
+    Such a heading was cut off with the first sentence of a description, as javadoc does.
+    """
+    cell = next(heading.iterancestors())
+    row, before = next(cell.iterancestors(), cell), heading.getprevious()
+    if cell.tag != "td" or before is None or not (before.tail or "").strip() or (heading.tail or "").strip():
+        return False
+    beside = [one for one in (row.getprevious(), row.getnext()) if one is not None and len(one) == len(row) > 1]
+    return bool(beside) and not any(map(shows_text, heading.itersiblings(etree.Element)))
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
@@ -728,7 +747,7 @@ def _promote_titles(main: HtmlElement) -> None:
     if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
-    if len(found) < _MIN_TITLES:
+    if len(found) < _MIN_TITLES and not any(title.get("class", "").endswith(_OF_SECTION) for title, *_ in found):
         return
     for title, level, anchor in found:
         number = title.getprevious()
@@ -812,7 +831,7 @@ def _level_and_anchor(title: HtmlElement) -> tuple[int, str] | None:
         if _CLASS.search(name) and 0 < len(plain_text(title)) <= MAX_TITLE_CHARS:
             anchor = _anchor_of_title(title)
             level = _LEVEL.search(name)
-            return (int(level[1]) if level else 1, anchor) if anchor else None
+            return (int(level[1]) if level else 1, anchor) if anchor or name.endswith(_OF_SECTION) else None
     return None
 
 
@@ -941,13 +960,12 @@ def _becomes_line(code: HtmlElement) -> bool:
 def _promote_rows(page: PageTree, file: str) -> None:
     """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
     alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
-    lines = {table for table, rows in alone.items() if len(next(iter(rows))) == 1}
-    led_to = _led_to(page.content, file) if lines else set()
-    n_names = len({plain_text(name) for table, rows in alone.items() if table not in lines for name in rows.values()})
+    led_to = _led_to(page.content, file) if alone else set()
+    names = {plain_text(name) for rows in alone.values() for row, name in rows.items() if len(row) > 1}
     alone = {
         table: rows
         for table, rows in alone.items()
-        if (_first_anchor(table) in led_to if table in lines else n_names >= _MIN_MEMBERS)
+        if _first_anchor(table) in led_to or (len(next(iter(rows))) > 1 and len(names) >= _MIN_MEMBERS)
     }
     for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
         if rows := alone.get(element) or _linked_rows(element):
@@ -992,9 +1010,18 @@ def _declaring_row(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
     """Return the only row of a table, with what declares a member above some text; else nothing.
 
     This is the code that is all of the first cell, or the line that is all of the only cell, in a table with an anchor.
+    A name in the first cells that is the anchor right before the table becomes such code.
     """
     rows = list(islice(table.iter("tr"), 2))
     cells = [cell for row in rows for cell in row.iterchildren("td", "th")]
+    anchor = next(_anchors_before(table), "") if len(rows) == 1 and len(cells) >= _MIN_CELLS else ""
+    for end in (1, 2) if anchor and not any(map(len, cells[:2])) else ():
+        if "".join(map(plain_text, cells[:end])) == anchor.rpartition(":")[2]:
+            name = etree.SubElement(cells[0], "code", id=anchor)
+            name.text = "".join(map(plain_text, cells[:end]))
+            for cell in cells[:end]:
+                cell.text = None
+            break
     if len(rows) != 1 or not cells or len(cells[0]) != 1:
         return {}
     name = cells[0][0]
@@ -1017,7 +1044,7 @@ def _first_anchor(element: HtmlElement) -> str:
 def _led_to(main: HtmlElement, file: str) -> set[str]:
     """Return the fragments of all links within the page."""
     targets = ((link.get("href") or "").partition("#") for link in main.iter("a"))
-    return {unquote(fragment) for page, _, fragment in targets if page in ("", file)}
+    return {unquote(fragment) for page, _, fragment in targets if fragment and page in ("", file)}
 
 
 def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlElement, tuple[str, str]]:

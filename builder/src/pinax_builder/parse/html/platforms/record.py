@@ -194,6 +194,11 @@ PLAIN = (
         plain="dfn.src",
     ),
     Platform(
+        "asdoc",
+        signs=".classHeaderTable, .summaryTableSignatureCol",
+        chrome="div.showHideLinks, #titleTable",
+    ),
+    Platform(
         "sqlite",
         signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
         roots=("body",),
