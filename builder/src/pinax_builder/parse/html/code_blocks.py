@@ -30,7 +30,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           fence in it.
         - Blocks in code begin lines. A break in a diagram is written as its language, Mermaid, has it.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
-          code of several lines the first stays; all of them begin its body.
+          code of several lines the first stays; all of them begin its body. Where it is all of the list, it is a block
+          instead, with the terms that begin in it, as older javadoc opens one for each line.
         - A heading within a block ends it, and another one begins after it.
 """
 
@@ -226,6 +227,7 @@ def take_code_blocks(page: PageTree) -> list[str]:
     blocks: list[str] = []
     moved: dict[HtmlElement, HtmlElement] = {}
     for pre in list(main.iter("pre")):
+        _end_term(pre)
         around = list(pre.iterancestors())
         if _lies_in_block(around, main):
             continue
@@ -248,6 +250,18 @@ def take_code_blocks(page: PageTree) -> list[str]:
             continue
         blocks.append(fenced(code, language))
     return blocks
+
+
+def _end_term(pre: HtmlElement) -> None:
+    """Take the terms that code of several lines opens, as javadoc opens one a line, into it; then it is no list."""
+    term = pre.getparent()
+    if term is None or term.tag != "dt" or "\n" not in raw_text(pre).strip():
+        return
+    for line in takewhile(lambda after: after.tag == "dt", list(pre.itersiblings())):
+        line.tag, line.text = "span", f"\n{line.text or ''}"
+        pre.append(line)
+    if len(terms := next(term.iterancestors())) == 1 and terms.tag == "dl" and is_all_of(pre, terms):
+        term.tag = terms.tag = "div"
 
 
 def _mark_typed(page: PageTree) -> None:
