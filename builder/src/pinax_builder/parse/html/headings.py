@@ -34,8 +34,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           that lays out, at that level or below the one above the first; and a cell called so that has all the text of
           its table, as beside a logo.
         - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
-          contents. One that is a link to the page itself loses that link, and so does one that stands in a link to
-          itself.
+          contents, unless a box or table follows, whose summary it heads. One that is a link to the page itself loses
+          that link, and so does one that stands in a link to itself.
 Members: - A member begins with one of seven: a line that says so by its class and has an anchor (`div.functionHeader`,
           `p.src`) or links to a box around it; a line with an anchor that is a function and its arguments, partly in
           bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
@@ -44,6 +44,7 @@ Members: - A member begins with one of seven: a line that says so by its class a
           that is a name or stands before code.
         - Its title is the line, the text that the anchor marks, or the name that links to itself. Where a page of its
           own tells of the member, the line stays below, as links are not for code, and the title ends with the name.
+          Blocks behind a signature in its line, such as its types, go below.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code, or with one that is the anchor before it, declares that,
           if another one on the page does, too, or a link on the page leads to it, and text follows. The name becomes
@@ -319,7 +320,10 @@ def _mend_links(main: HtmlElement, url: str) -> None:
         if href[:1] == "#" and is_link(heading):
             is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
             if not is_own and texts[plain_text(heading).lower()] > 1 and targets[href] == 1:
-                heading.tag = "p"
+                if (after := heading.getnext()) is not None and after.tag in ("div", "table") and shows_text(after):
+                    del link.attrib["href"]  # it heads a summary of what it leads to
+                else:
+                    heading.tag = "p"
         elif href and href[0] != "#" and leads_to_itself(url, href):
             del link.attrib["href"]
     for heading in headings:
@@ -1143,9 +1147,11 @@ def _signature(line: HtmlElement, sign: HtmlElement, anchor: str) -> tuple[HtmlE
             return None
         return code, _linked_name(code) or _title(plain_text(code))
     named = [part for part in line.iter("span", "code") if "signature" in (part.get("class") or "").split()]
-    if len(named) != 1 or holds_block(line):
+    if len(named) != 1:
         return None
-    return line, _title(plain_text(named[0]))
+    for below in reversed([part for part in named[0].itersiblings() if part.tag in IS_BLOCK]):
+        line.addnext(below)  # what the member is declared as, with its types
+    return None if holds_block(line) else (line, _title(plain_text(named[0])))
 
 
 def _title(signature: str) -> str:
