@@ -30,8 +30,8 @@ Edges:  - A short line above or below the text goes if beside its links there ar
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
         - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
         - At the end, behind a rule, a part of the head's title goes.
-        - A logo, a map of pictures, a trail, a signature of a generator and the day of the last change go; at the end
-          the author's address, unless another one stands before it.
+        - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
+          go; at the end the author's address, unless another one stands before it.
         - A line made of links that stands both above and below the text goes.
         - Above the title go a picture alone, the handle of a menu, links alone, also under headings, the title of the
           head, and a trail of links that ends with the title.
@@ -1103,7 +1103,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if next(line.iter(*_NO_LINES), None) is not None or len(text := _said_in(line)) > _MAX_CHARS:
         return False
     images = line.iter("img") if not text else ()
-    if any(image.get("usemap") or _LOGO.search(f"{image.get('alt')} {image.get('src')}") for image in images):
+    shown = ((image.get("alt") or "", image) for image in images)
+    if any((alt and image.get("usemap")) or _LOGO.search(f"{alt} {image.get('src')}") for alt, image in shown):
         return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None

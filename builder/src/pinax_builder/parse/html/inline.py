@@ -166,7 +166,7 @@ _MAX_ABREAST = 8
 """Number of images up to which they may be all of a paragraph."""
 _IS_SIZE = re.compile(r"width: \d+px; height: \d+px;?")
 """Style of an image that Mozilla's editors insert, beside an empty alternative text."""
-_NO_PICTURES_IN = frozenset(("a", "button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
+_NO_PICTURES_IN = frozenset(("button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
 """Tags in which an image without alternative text only decorates."""
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
 """End of a link to a picture."""
@@ -272,16 +272,17 @@ def _is_content(image: HtmlElement) -> bool:
     """Return whether an image without alternative text is content.
 
     One without an `alt` attribute is. One with an empty `alt` only decorates, unless its paragraph holds nothing but
-    a few such, or a caption or its size says that it is. One in a link is if the link leads to a larger picture.
+    a few such, or a caption, its size or a map says that it is. One in a link is if that leads to a larger picture.
 
     Spec: HTML, 4.8.4.4
     """
-    holders = [above for above in image.iterancestors() if above.tag in _NO_PICTURES_IN]
+    holders = [above for above in image.iterancestors() if above.tag in _NO_PICTURES_IN or above.get("href")]
     sizes = [int(size) for name in ("width", "height") if (size := (image.get(name) or "")[:9]).isdecimal()]
     is_small = min(sizes, default=_ICON_PIXELS + 1) <= _ICON_PIXELS
     if is_small or not all(_PICTURE.search(holder.get("href") or "") for holder in holders):
         return False
-    if holders or image.get("alt") is None or sizes or _IS_SIZE.fullmatch(image.get("style") or ""):
+    is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")
+    if holders or image.get("alt") is None or is_told:
         return True
     parent = image.getparent()
     if any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
