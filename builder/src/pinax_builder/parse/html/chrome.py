@@ -5,7 +5,8 @@ After:  `strip_unseen` has left nothing that is no text or is hidden. `strip_chr
 Rules:  - A class or id counts only as a whole word of the attribute (`toc`, never `protocol`; `sidebar`, never
           `has-sidebar`). Of the name of a box that a search fills each part counts, where there is little text.
         - Names that content may have too count only if the element is made of links. The share of its characters that
-          stand in links decides.
+          stand in links decides. A paragraph of one link is contents only beside another of its class: with a
+          description below each, they are a list of members.
         - A link is a tool of the page (a switch, a way to the top) if its `rel` or class says so and its text agrees.
           Content has links to sources and tops, too.
         - A link that is one sign, or one of the page's paragraph numbers, and leads to the text that it stands in, or
@@ -169,13 +170,15 @@ _ALWAYS_WORDS = """
     breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs
     prev-next next-prev prevnext nextprev pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
     prev-link next-link previous-link
-    on-this-page onthispage table-of-contents-mobile page-toc sphinxsidebar
+    onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn copy-popup-wrapper clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
     srstatus
 """
 _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
+_ON_THIS_PAGE = "on-this-page"
+"""Part of such classes and ids."""
 _UNPRINTED_WORDS = "noprint no-print d-print-none hidden-print print:hidden print:hx-hidden hx:print:hidden"
 _UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
@@ -193,7 +196,7 @@ _IF_LINKS = _SIDEBARS.union(_HEADERS, _MENUS, _IF_LINKS_WORDS.split(), _SITE_WOR
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
-_PARTS = ("index", "toc", "sidebar", *_SOUGHT_PARTS)
+_PARTS = ("index", "toc", "sidebar", _ON_THIS_PAGE, *_SOUGHT_PARTS)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 """Names of a box at the end that says who wrote the page, and when."""
@@ -753,7 +756,8 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
-    if not _ALWAYS.isdisjoint(names) or element.get("role") in _NAVIGATION_ROLES:
+    is_always = not _ALWAYS.isdisjoint(names) or any(_ON_THIS_PAGE in name for name in names)
+    if is_always or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
     if is_unprinted or _is_trail(element, names) or _is_state(element) or _is_bare_sidebar(element, names):
@@ -768,12 +772,18 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
         return True
-    if not _CONTENTS.isdisjoint(names) or _has_part(names, "toc"):
+    if (not _CONTENTS.isdisjoint(names) or _has_part(names, "toc")) and not _names_a_member(element):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         if listed is None or not shows_text(listed) or not _is_contents(listed):
             return False
         return _leads_within(listed, url) and not _is_told(listed)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
+
+
+def _names_a_member(element: HtmlElement) -> bool:
+    """Return whether a paragraph of one link has no other of its class right beside it, as contents have."""
+    beside = (near.get("class") for near in (element.getprevious(), element.getnext()) if near is not None)
+    return element.tag == "p" and len(element.findall(".//a")) == 1 and element.get("class") not in beside
 
 
 def _names_what_follows(element: HtmlElement) -> bool:
