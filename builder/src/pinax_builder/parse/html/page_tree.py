@@ -171,7 +171,8 @@ _MAX_CACHED_PATHS = 256
 _CLASS_RULE = re.compile(r"(?:^|[\s,}])(?:div|p|span)?\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
 """A rule of a style sheet about boxes, paragraphs or words of one class."""
 _OF_CODE = re.compile(
-    r"(?:^|;)\s*+(?:font(?:-family)?:[^;]*(?:mono|monaco|menlo|consolas|courier)|white-space:\s*(?:pre|break))[^;]*", re.IGNORECASE
+    r"(?:^|;)\s*+(?:font(?:-family)?:[^;]*(?:mono|monaco|menlo|consolas|courier)|white-space:\s*(?:pre|break))[^;]*",
+    re.IGNORECASE,
 )
 """A declaration that sets words in the type of code, or keeps blanks."""
 _MAX_STYLE = 200
