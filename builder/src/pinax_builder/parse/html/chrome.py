@@ -136,6 +136,8 @@ _PROMPT = re.compile(r"(?:In |Out)? ?\[[\d *]*\]:?")
 """Text beside a notebook's cell."""
 _MAX_DIGITS = 9
 """Number of digits of a paragraph's number that are read."""
+_FEW_PARTS = 4
+"""Number of elements that a box of a link and its signs has at most."""
 _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
@@ -531,8 +533,8 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 def _with_its_signs(link: HtmlElement) -> HtmlElement:
     """Return the outermost box of a link that shows nothing else but signs, such as a bar; else the link."""
     box, said = link, letters(raw_text(link))
-    while (above := box.getparent()) is not None and above.tag == "span" and letters(raw_text(above)) == said:
-        if next(above.iter("img"), None) is not None:
+    while (above := box.getparent()) is not None and above.tag == "span" and len(above) <= _FEW_PARTS:
+        if letters(raw_text(above)) != said or next(above.iter("img"), None) is not None:
             break
         box = above
     return box
