@@ -292,7 +292,7 @@ def _ends_cell(heading: HtmlElement) -> bool:
     if cell.tag != "td" or before is None or not (before.tail or "").strip() or (heading.tail or "").strip():
         return False
     beside = [one for one in (row.getprevious(), row.getnext()) if one is not None and len(one) == len(row) > 1]
-    return bool(beside) and not any(map(shows_text, heading.itersiblings(etree.Element)))
+    return bool(beside) and not any(shows_text(one) or (one.tail or "").strip() for one in heading.itersiblings())
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
