@@ -149,6 +149,8 @@ def _is_next_panel(element: HtmlElement, panels: Collection[HtmlElement]) -> boo
         return False
     if before.get("class") != element.get("class") or _display(element) != {"none"}:
         return False
+    if before.find(".//pre") is not None and element.find(".//pre") is None:
+        return False  # it says that code in this language is missing
     return before in panels or _display(before) == {"block"}
 
 

@@ -65,6 +65,22 @@ def test_references_at_the_end_of_a_section_are_content_though_most_pages_have_t
     )
 
 
+def test_links_under_a_heading_are_content_where_others_beside_them_are_the_pages_own() -> None:
+    """Sandcastle lists the namespace, which most pages name, behind the type; a row of tabs is no menu."""
+    tabs = "".join(
+        f"""<div class="codeSnippetContainerTab"><a href="#" onclick="javascript:ChangeTab('a')">{name}</a></div>"""
+        for name in ("C#", "VB")
+    )
+    code = '<div class="codeSnippetContainerCode"><pre>x</pre></div>'
+    shown = f'<div class="codeSnippetContainer"><div class="codeSnippetContainerTabs">{tabs}</div>{code}{code}</div>'
+    shared = '<div class="see"><a href="n.html">Lib Namespace of All</a></div>'
+    end = '<div><h4>Reference</h4><div class="see"><a href="{0}.html">Type {0}</a></div>' + shared + "</div>"
+    sources = [source(n, body=f"<h1>Page {n}</h1><p>{TEXT}</p>{shown}{end.format(n)}") for n in range(6)]
+    text = markdown(read(sources[3], sources))
+    assert text.endswith("#### Reference\n\n[Type 3](3.html)\n\n[Lib Namespace of All](n.html)")
+    assert "**VB**\n\n```" in text
+
+
 def test_many_repeated_blocks_in_a_row_pass_in_linear_time() -> None:
     """Each block of a long row asks for what stands above it, and the row is walked once."""
 

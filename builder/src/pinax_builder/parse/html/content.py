@@ -76,8 +76,8 @@ _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
-_FOLDS = re.compile(r"(?:toggle|collapse|expand|fold)\w*\(this\b", re.IGNORECASE)
-"""Script of a link that folds what stands below, and so is a title."""
+_FOLDS = re.compile(r"(?:toggle|collapse|expand|fold)\w*\(this\b|javascript:ChangeTab\(", re.IGNORECASE)
+"""Script of a link that folds what stands below, and so is a title, or shows another of Sandcastle's tabs."""
 _LISTS_OF_PAGES = ("toctree-wrapper",)
 """Classes of lists of pages that a page shows in its text, as Sphinx has them, though the menu shows them, too."""
 _ALIKE_AMONG = 24
@@ -200,11 +200,14 @@ def _is_beside_content(block: HtmlElement, boxes: Set[HtmlElement | None]) -> bo
 def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a box in the body is a list of links, and several are the page's own, as inherited members are.
 
-    The last may be the class itself.
+    The last may be the class itself. In a box that begins with the list's heading, one of its own is enough.
     """
     items = list(box) if box.tag != "body" else []
-    is_list = all(item.tag == items[0].tag for item in items) and len(set(items) - repeated) > 1
-    return is_list and all(map(_is_links, items[:-1]))
+    is_headed = len(items) > 2 and items[0].tag in HEADINGS and _BESIDE_NAMES.search(" ".join(names_of(box))) is None
+    items = items[is_headed:]
+    is_list = all(item.tag == items[0].tag for item in items) and len(set(items) - repeated) > (not is_headed)
+    is_list = is_list and not (is_headed and items[0].tag in HEADINGS)
+    return is_list and all(map(_is_links, items if is_headed else items[:-1]))
 
 
 def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[HtmlElement]:

@@ -36,6 +36,7 @@ _KINDS = (
     ("tabbed-set", "label", ".tabbed-content"),
     ("vp-code-group", ".tabs > label", ".blocks > div"),
     ("tab-set", "label.sd-tab-label, label", ".tab-content, .sd-tab-content"),
+    ("codeSnippetContainer", ".codeSnippetContainerTab, .codeSnippetContainerTabPhantom", ".codeSnippetContainerCode"),
 )
 """Role or class of a container of tabs, selector of its labels, selector of its panels."""
 _SETS = frozenset(name for name, _, _ in _KINDS)
