@@ -315,10 +315,12 @@ def _mend_links(main: HtmlElement, url: str) -> None:
     linked = [(heading, link) for heading in headings if (link := _only_link(heading)) is not None]
     texts = Counter(plain_text(heading).lower() for heading in headings) if linked else Counter[str]()
     targets = Counter(link.get("href") for _, link in linked)
+    leading = (link for link in main.iter("a") if link.get("href")) if linked else ()
+    entries = {link.get("id") for link in leading if next(link.iterancestors()).tag not in HEADINGS}  # lead back to it
     for heading, link in linked:
         href = link.get("href") or ""
         if href[:1] == "#" and is_link(heading):
-            is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name"))
+            is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name")) or href[1:] in entries
             if not is_own and texts[plain_text(heading).lower()] > 1 and targets[href] == 1:
                 if (after := heading.getnext()) is not None and after.tag in ("div", "table") and shows_text(after):
                     del link.attrib["href"]  # it heads a summary of what it leads to
