@@ -5,9 +5,9 @@ After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has re
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
           breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
-          signature and has indented lines; an element of several lines whose style keeps white space. So is a box of
-          text whose class the page's own style sheet sets in the type of code. Other code with line breaks becomes code
-          of one line each.
+          signature and has indented lines or no links; an element of several lines whose style keeps white space. So
+          is a box of text whose class the page's own style sheet sets in the type of code. Other code with line breaks
+          becomes code of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
@@ -78,6 +78,8 @@ _CODE_BLOCKS = frozenset(("code-block", "codeblock", "command-line", "commandlin
 """Classes of boxes that are code, or are set as such."""
 _CODE_LIKE = in_names("code|command-?line|verbatim|mermaid|lstlisting|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
+_LONE_SIGNATURE = in_names(r"^[a-z]+-signature$")
+"""Class of a box, or of the item of a list, that is the signature of a member, with its generator's name."""
 _DECLARATION = in_names("(?i)prototype|declaration|signature|methodsynopsis")
 """Part of the class of a box that is a declaration."""
 _BESIDE_SIGNS = re.compile(r"(?<=[;{}]) ,| (?=[(),;\]])|(?<=[(\[]) ")
@@ -298,12 +300,16 @@ def _sets_code(element: HtmlElement) -> bool:
     return _MONOSPACED.search(f"{element.get('style') or ''};font:{element.get('face') or ''}") is not None
 
 
-def _part_codes(code: HtmlElement) -> None:
-    """Put a space before code of a class of its own right after code, where both are words, as a type and a name."""
-    name, before = code.get("class"), code.getprevious()
-    if not name or before is None or before.tag != "code" or before.tail or before.get("class") == name:
+def _part_codes(before: HtmlElement) -> None:
+    """Put a space after code before code, or a `span` after code with a class, of a class of its own, as a type and a
+    name, where both are words.
+    """
+    after, kind = before.getnext(), before.get("class")
+    name = after.get("class") if after is not None else None
+    if after is None or not name or before.tag != "code" or before.tail or name == kind:
         return
-    if raw_text(before)[-1:].isalnum() and raw_text(code)[:1].isalnum():
+    is_part = after.tag == "code" or (after.tag == "span" and kind)
+    if is_part and raw_text(before)[-1:].isalnum() and raw_text(after)[:1].isalnum():
         before.tail = " "
 
 
@@ -451,6 +457,9 @@ def _is_line(box: HtmlElement | None) -> bool:
 
 def _gather_called(page: PageTree) -> None:
     """Make blocks of boxes called code or signatures, and of cells whose words are in the type of code."""
+    for listed in {item.getparent() for item in page.of_class(_LONE_SIGNATURE) if item.tag == "li"}:
+        for one in (listed, *listed.iterchildren("li")) if listed is not None else ():
+            one.tag = "div"
     for box in page.in_order([box for box in page.of_class(_CODE_LIKE) if box.tag == "div"]):
         is_code = _is_called_code(box, page) or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
@@ -485,9 +494,15 @@ def _gather_styled(page: PageTree) -> None:
 
 
 def _is_called_code(box: HtmlElement, page: PageTree) -> bool:
-    """Return whether a box is called code or, in javadoc, a signature; or a block of code, and it holds no sentence."""
+    """Return whether a box is called code or a signature in one line, in javadoc one with links, or a block of code.
+
+    The latter holds no sentence.
+    """
     names = box.get("class") or ""
     if not _CODE.isdisjoint(names.split()) or names.startswith("language-"):
+        return True
+    is_signature = any(map(_LONE_SIGNATURE, names.split())) and "\n" not in raw_text(box).strip()
+    if is_signature and not any(link.get("href") and shows_text(link) for link in box.iter("a")):
         return True
     if names.endswith("-signature") and page.has("element-name"):  # javadoc's
         return True
