@@ -89,8 +89,8 @@ _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 """Address of the start of a site, of a folder of it, or of the page itself."""
 _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
-_UNDISPLAYED = ("d-none",)
-"""Classes of boxes that no reader is shown, where no other says on which screens (Bootstrap)."""
+_UNDISPLAYED = ("d-none", "hidden")
+"""Classes of boxes that no reader is shown, where no other says on which screens (Bootstrap), or what they are."""
 _SETTINGS = ("settings",)
 """Classes of boxes for the page's settings."""
 _STATES = re.compile(
@@ -106,9 +106,9 @@ _WITHIN_SHARE = 0.8
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
 _FILLED_LATER = in_names(
-    r"^(?:modal|noscript|copy-feedback)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))"
+    r"^(?:modal|noscript|copy-feedback|inheritanceTree)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))"
 )
-"""Name of a box that a search fills, whatever else it is called, or of what a click opens (Bootstrap)."""
+"""Name of a box that a search fills, whatever else it is called, of what a click opens, or that opens more (YARD)."""
 _POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
 """Class of a text that shows when somebody points at a word, or leads from code to its page (Sphinx).
 
@@ -327,8 +327,12 @@ def _drop_machinery(page: PageTree) -> None:
 
 
 def _is_undisplayed(box: HtmlElement) -> bool:
-    """Return whether no screen shows a box: of the classes that say where it is displayed (`d-…`), it has one."""
-    return sum(name.startswith("d-") for name in (box.get("class") or "").split()) == 1
+    """Return whether no screen shows a box: of the classes that say where it is displayed (`d-…`), it has one.
+
+    Nor does one show the name of the source that pkgdown hides.
+    """
+    names = (box.get("class") or "").split()
+    return names == ["hidden", "name"] or sum(name.startswith("d-") for name in names) == 1
 
 
 def _is_panel(box: HtmlElement) -> bool:
@@ -359,7 +363,7 @@ def _banner(page: PageTree) -> HtmlElement | None:
 
 
 def strip_menu_cells(page: PageTree) -> None:
-    """Remove the cells made of links that stand beside the content in a table that lays out the page."""
+    """Remove the cells made of links, or of links called a menu's, beside the content in a table that lays it out."""
     for row in page.all("tr"):
         if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
             continue
@@ -368,7 +372,8 @@ def strip_menu_cells(page: PageTree) -> None:
         large = (cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total)
         content = [cell for cell in large if next(cell.iterdescendants("p", *HEADINGS), None) is not None]
         for cell in cells if content else ():
-            if cell not in content and sum(1 for _ in cell.iter("a")) >= _MIN_MENU_LINKS and _is_links(cell):
+            links = list(cell.iter("a")) if cell not in content else []
+            if len(links) >= _MIN_MENU_LINKS and (_is_links(cell) or all(one.get("class") == "menu" for one in links)):
                 _drop(cell)
 
 

@@ -15,6 +15,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
           is an item.
         - A definition list whose terms are bullets or numbers is a list.
+        - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list.
         - A list between parentheses is a line of a signature.
         - Items that begin with headings keep their numbers in these.
         - A body without a term, and an indented box after a definition list, belong to the body before. Boxes behind
@@ -56,6 +57,8 @@ _MARKED = ("b", "strong", "i", "em", "code", "var")
 _OPENS = ("(", "({", "([")
 _CLOSES = (")", "})", "])")
 """What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
+_LEVEL = re.compile(r"level[1-9]")
+"""Class of a box below others in a hierarchy."""
 _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
@@ -94,6 +97,8 @@ def mend_lists(page: PageTree) -> None:
     _join_parameters(page.content)
     _number_headings(page.content)
     _join_drawn_lists(page)
+    for box in page.in_order(page.of_class(("level0",))):
+        _list_levels(box)
     for label in page.of_class(("label",)):
         _join_label(label)
     for kind in page.of_class(("classifier",)):
@@ -113,6 +118,19 @@ def _end_items(page: PageTree) -> None:
             swallowed[item] = swallowed.get(ended, ended)
     for item, first in reversed(swallowed.items()):
         first.addnext(item)
+
+
+def _list_levels(first: HtmlElement) -> None:
+    """Make a list of a box of the highest level and those of lower levels right after it."""
+    lower = takewhile(lambda box: _LEVEL.fullmatch(box.get("class") or ""), first.itersiblings(etree.Element))
+    items = [first, *lower] if first.get("class") == "level0" else []
+    if len(items) < 2 or any(item.tag != "div" or (item.tail or "").strip() for item in items):
+        return
+    listed = Element("ul")
+    first.addprevious(listed)
+    for item in items:
+        item.tag = "li"
+        listed.append(item)
 
 
 def _join_label(label: HtmlElement) -> None:
