@@ -13,7 +13,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
         - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
           cell of data, with nothing below it there.
-        - A heading that was never closed ends where its first block begins.
+        - A heading that was never closed ends where its first block begins. Of lines with one label, the first stays.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones.
@@ -255,6 +255,7 @@ def _mend_headings(main: HtmlElement) -> None:
             elif part.text and (_is_beside_words(part) or _is_line_above(part)):
                 _set_apart(part)
         _part_boxes(heading)
+        _part_alike(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
@@ -264,6 +265,17 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+
+
+def _part_alike(heading: HtmlElement) -> None:
+    """Put the lines of a heading below the first where all begin with one label, as `syntax:`, for other signatures."""
+    label, colon, _ = (heading.text or "").partition(":")
+    ends = heading.findall("br") if colon and label.strip() else []
+    if ends and all((end.tail or "").lstrip().startswith(f"{label.strip()}:") for end in ends):
+        below = builder.P(ends[0].tail or "", *ends[0].itersiblings())
+        below.tail, heading.tail = heading.tail, None
+        heading.addnext(below)
+        heading.remove(ends[0])
 
 
 def _lower_in_items(main: HtmlElement) -> None:
