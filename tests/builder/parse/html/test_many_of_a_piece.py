@@ -32,3 +32,11 @@ def test_pieces_of_a_page_are_read_in_proportion(drawn: DataObject) -> None:
     before, after = tostring(tree, encoding="unicode").split("<!--here-->")
     copies = min(_MOST_COPIES, _MOST_CHARS // len(piece))
     assert_in_proportion(lambda times: outcome(f"{before}{piece * times}{after}"), copies)
+
+
+@settings(max_examples=10)
+@given(sampled_from(_SOURCES))
+def test_pages_in_a_row_are_read_in_proportion(source: str) -> None:
+    """All of a case may stand again and again in one page, with the same anchors each time."""
+    copies = max(8, _MOST_CHARS // len(source))
+    assert_in_proportion(lambda times: outcome(f"<title>T</title><body><p>Text.</p>{source * times}"), copies)

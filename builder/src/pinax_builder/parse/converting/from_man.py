@@ -25,6 +25,7 @@ from lxml.html import Element, HtmlElement
 
 from pinax_builder.formats import MAX_PAGE_BYTES
 from pinax_builder.parse.converting.handing_on import converted, html_page, put_title, unreadable
+from pinax_builder.parse.html.page_tree import unwrap
 from pinax_builder.records import Admitted, Page, Rejection
 from pinax_runtime.format import cause_of
 
@@ -76,7 +77,7 @@ def _page(admitted: Admitted, tree: HtmlElement) -> Page | Rejection:
     for frame in [*tree.find_class("head"), *tree.find_class("foot")]:
         frame.drop_tree()
     for permalink in tree.find_class("permalink"):  # only the tag: it contains the heading's words
-        permalink.drop_tag()
+        unwrap(permalink)
     main = next(tree.iter("main"))
     put_title(main, name)
     list_options(main)

@@ -65,6 +65,7 @@ from pinax_builder.parse.html.page_tree import (
     names_of,
     signs_page,
     text_before,
+    unwrap,
 )
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
@@ -890,7 +891,7 @@ def _unwrap_permalinks(page: PageTree) -> None:
     """Unwrap permalinks around marked-up words, which are what they lead to, as mandoc writes them."""
     links = [link for link in page.of_class(_ALWAYS) if link.tag == "a" and (link.get("href") or "").startswith("#")]
     for link in page.in_order([one for one in links if any(map(shows_text, one.iterchildren(*_MARKED)))]):
-        link.drop_tag()
+        unwrap(link)
 
 
 def _unwrap_titles(page: PageTree) -> None:
@@ -907,7 +908,7 @@ def _unwrap_forms(page: PageTree) -> None:
         if form is page.content:
             continue
         if next(form.iter("p", "pre", "h1", "h2", "h3", "table", "ul", "ol", "dl"), None) is not None:
-            form.drop_tag()
+            unwrap(form)
         else:
             _drop(form)
 

@@ -54,6 +54,7 @@ from pinax_builder.parse.html.page_tree import (
     holds_block,
     in_names,
     is_link,
+    unwrap,
 )
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
 from pinax_builder.parse.html.platforms.scribble import write_boxed_signatures
@@ -442,7 +443,7 @@ def _gather_line_boxes(page: PageTree) -> None:
     lines = [line for line in page.in_order(page.of_class(_LINE_NAMES)) if _is_line(line)]
     for box in reversed(dict.fromkeys(next(line.iterancestors()) for line in lines)):
         if box.tag == "div" and _is_line(next(box.itersiblings("div", preceding=True), None)) and _is_box_of_lines(box):
-            box.drop_tag()
+            unwrap(box)
     for box in dict.fromkeys(next(line.iterancestors()) for line in lines):
         if _is_box_of_lines(box):
             for tooltip in page.select(_TOOLTIPS, box):
@@ -995,7 +996,7 @@ def _join_types(page: PageTree) -> None:
         if opening is None or opening.tag != "pre" or not len(opening) or (opening.tail or "").strip():
             continue
         if opening[0].tag == "code":
-            opening[0].drop_tag()
+            unwrap(opening[0])
         lines = ["  " + " ".join(filter(None, map(plain_text, row))) for row in table.iter("tr")]
         closing = table.getnext()
         if closing is not None and closing.tag == "code" and plain_text(closing) == "}":

@@ -583,18 +583,14 @@ _NAMED = etree.XPath("descendant::*/@id[. = $name] | descendant::a/@name[. = $na
 """Finds what a fragment may lead to; of attributes, XPath asks those alone that are there."""
 _CONTENT = ("p", "pre", "dl", "blockquote", "article", *HEADINGS)
 """Tags of elements that no navigation has to have."""
+_MAX_SKIPPING = 32
+"""Largest number of links that skip navigation."""
 
 
 def drop_skipped(page: PageTree) -> None:
     """Remove the links that skip navigation, and what they skip."""
-    for link in page.all("a"):
-        href = link.get("href")
-        if not href or href[0] != "#":
-            continue
-        said = f"{link.get('title') or ''} {raw_text(link)}"
-        if "kip " not in said.lower() or not _SKIPPING.search(said):  # most links are told without a pattern
-            continue
-        target = _target(page.root, href[1:])
+    for link in islice(filter(_skips, page.all("a")), _MAX_SKIPPING):
+        target = _target(page.root, link.get("href", "")[1:])
         if target is None:
             continue
         skipped = _between(link, target)
@@ -603,6 +599,14 @@ def drop_skipped(page: PageTree) -> None:
                 element.drop_tree()
         if skipped:
             link.drop_tree()
+
+
+def _skips(link: HtmlElement) -> bool:
+    """Return whether a link within the page says that it skips something."""
+    if (link.get("href") or "")[:1] != "#":
+        return False
+    said = f"{link.get('title') or ''} {raw_text(link)}"
+    return "kip " in said.lower() and _SKIPPING.search(said) is not None  # most links are told without a pattern
 
 
 def find_roots(page: PageTree, platform: Platform | None) -> dict[str, list[HtmlElement]]:

@@ -16,6 +16,7 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from urllib.parse import unquote
@@ -177,7 +178,9 @@ def _are_contents(
         return False
     if _stands_deeper(listed, found[0][1], order, headings):
         return False
-    among = [one for one in headings if one.tag == found[0][1].tag and places[0] <= order[one] <= places[-1]]
+    of = order.__getitem__
+    among = headings[bisect_left(headings, places[0], key=of) : bisect_right(headings, places[-1], key=of)]
+    among = [one for one in among if one.tag == found[0][1].tag]
     return len({heading for _, heading in found}.intersection(among)) >= _LISTED_SHARE * len(among)
 
 
@@ -191,17 +194,17 @@ def _stands_deeper(
 
     The same are links below text in a section that ends above the headings that they lead to.
     """
-    start = min(map(order.__getitem__, listed))
+    of = order.__getitem__
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
-    apart = [one for one in headings if one not in within]
-    above = [one for one in apart if order[one] < start]
-    if not above or not _says(plain_text(above[-1])):
+    start = bisect_left(headings, min(map(of, listed)), key=of)
+    above = next((headings[at] for at in range(start - 1, -1, -1) if headings[at] not in within), None)
+    if above is None or not _says(plain_text(above)):
         return False
-    if str(above[-1].tag) > str(first.tag):
+    if str(above.tag) > str(first.tag):
         return True
-    between = (one for one in apart if start < order[one] < order[first])
-    has_ended = any(str(one.tag) <= str(above[-1].tag) for one in between)
-    return has_ended and _is_below_text(min(listed, key=order.__getitem__), above[-1])
+    between = headings[start : bisect_left(headings, order[first], key=of)]
+    has_ended = any(str(one.tag) <= str(above.tag) for one in between if one not in within)
+    return has_ended and _is_below_text(min(listed, key=of), above)
 
 
 def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:

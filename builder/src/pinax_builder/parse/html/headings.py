@@ -83,6 +83,7 @@ from pinax_builder.parse.html.page_tree import (
     in_names,
     is_link,
     level_of,
+    unwrap,
 )
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.docbook import title_entries
@@ -220,18 +221,20 @@ def _join_bold(page: PageTree) -> None:
     if not page.has(_SMART_TAG):
         return
     for element in [one for one in page.content.iterdescendants(etree.Element) if _PREFIXED.match(str(one.tag))]:
-        element.drop_tag()
+        unwrap(element)
     for bold in list(page.content.iter("b")):
         while not bold.tail and (after := bold.getnext()) is not None and after.tag == "b":
             bold.tail, after.tail = after.tail, None
             bold.append(after)
-            after.drop_tag()
+            unwrap(after)
 
 
 def _unwrap_indented(main: HtmlElement) -> None:
     """Unwrap the long quotation that is most of a page's text: it indents that, as older pages have it."""
-    for quotation in main.iterchildren("blockquote"):
-        if len(quotation) >= _MIN_INDENTED and 2 * len(raw_text(quotation)) > len(raw_text(main)):
+    quotations = [quotation for quotation in main.iterchildren("blockquote") if len(quotation) >= _MIN_INDENTED]
+    whole = len(raw_text(main)) if quotations else 0
+    for quotation in quotations:
+        if 2 * len(raw_text(quotation)) > whole:
             quotation.tag = "div"
 
 
@@ -464,7 +467,7 @@ def _lift_small_line(heading: HtmlElement) -> None:
     if small is None or small.tag not in ("font", "small") or heading[1].tag != "br" or (small.tail or "").strip():
         return
     heading.addprevious(builder.P(plain_text(small)))
-    heading[1].drop_tag()
+    unwrap(heading[1])
     small.drop_tree()
     heading.tag = "h1"
     heading.set("class", "title")

@@ -29,7 +29,7 @@ from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.links import resolve
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block, unwrap
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -195,7 +195,7 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
         if target:
             attributes["href"] = target
         else:
-            link.drop_tag()
+            unwrap(link)
     for video in page.all("video"):
         _link_video(video, url, origin)
     images = page.all("img")
@@ -246,7 +246,7 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
     sources = [element.get("src") for element in video.iter("video", "source") if element.get("src")]
     target = _target(sources[0], url, origin) if sources else ""
     if not target:
-        video.drop_tag()
+        unwrap(video)
         return
     text = plain_text(video) or video.get("title") or video.get("aria-label") or "Video"
     tail = video.tail
@@ -357,7 +357,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     for plain in page.select(platform.plain) if platform else ():
         etree.strip_tags(plain, "i", "em")
         if plain.tag in _REPLACED:
-            plain.drop_tag()
+            unwrap(plain)
     simple = list(main.iter(*_SAME, *_REPLACED))
     for element in simple:
         if (same := _REPLACED.get(str(element.tag))) is not None:
@@ -366,7 +366,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     within = [(main, tag) for tag in _SAME if tag in around]
     within += [(outer, str(outer.tag)) for outer in simple if len(outer)]
     for element in dict.fromkeys(inner for outer, tag in within for inner in outer.iterdescendants(tag)):
-        element.drop_tag()
+        unwrap(element)
     for caption in page.select(_CAPTIONS):
         embolden(caption)
     for element in [element for element in simple if not element.tail]:
@@ -486,7 +486,7 @@ def _split_spans(main: HtmlElement) -> None:
             continue  # Markdown allows a line break in a link's text
         if is_link or len(raw_text(span)) <= _MAX_SPAN_CHARS:
             _split(span, span, only_first=is_link)
-        span.drop_tag()
+        unwrap(span)
 
 
 def _ends_line_within(element: HtmlElement) -> bool:

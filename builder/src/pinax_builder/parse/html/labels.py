@@ -48,6 +48,7 @@ from pinax_builder.parse.html.page_tree import (
     PageTree,
     leads_back,
     text_before,
+    unwrap,
 )
 from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rustdoc, sphinx
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
@@ -375,7 +376,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
                 fragments.append(href[1:])
             if "toc-backref" not in classes and not any(_ids(element)):  # else it may be called as what it leads to is
                 fragments.extend(_own_ids(link))
-            link.drop_tag()
+            unwrap(link)
     return [fragment for fragment in fragments if fragment]
 
 

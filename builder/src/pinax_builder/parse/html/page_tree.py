@@ -129,6 +129,25 @@ def text_before(element: HtmlElement) -> str:
     return (before.tail if before is not None else parent.text if parent is not None else "") or ""
 
 
+def unwrap(element: HtmlElement) -> None:
+    """Put what an element holds in its place; lxml's `drop_tag` does so, too, but counts the elements beside it."""
+    parent, before, children = element.getparent(), element.getprevious(), element[:]
+    first, last = element.text or "", element.tail or ""
+    if children:
+        children[-1].tail = (children[-1].tail or "") + last
+    else:
+        first += last
+    if before is not None:
+        before.tail = (before.tail or "") + first
+    elif parent is not None:
+        parent.text = (parent.text or "") + first
+    for child in children:
+        element.addprevious(child)
+    element.tail = None
+    if parent is not None:
+        parent.remove(element)
+
+
 def is_link(heading: HtmlElement) -> bool:
     """Return whether a heading is a mere link elsewhere, as the site's name is and the page's title is not."""
     linked = (link for link in heading.iter("a") if link.get("href") not in (None, "", f"#{heading.get('id')}"))

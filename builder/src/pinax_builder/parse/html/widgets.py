@@ -18,14 +18,14 @@ Spec:   https://www.w3.org/TR/SVG2/struct.html#DescriptionAndTitleElements; Math
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import unescape
 from itertools import islice
 
 from lxml import etree
 from lxml.html import Element, HtmlElement, builder
 
-from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of
+from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of, unwrap
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
@@ -42,6 +42,8 @@ _KINDS = (
 _SETS = frozenset(name for name, _, _ in _KINDS)
 _STRIPS = frozenset(("nav-tabs", "nav-pills", "tabs", "ui-tabs-nav", "tab-links"))
 """Classes of lists of the labels of tabs."""
+_NEAR = 64
+"""Number of elements right after such a list among which its panels are."""
 _LABELS = ("header", "data-showtitle")
 """Attributes with the label of a box that a click unfolds, in Markdown and HTML (MarkBind) or as text (Runestone)."""
 _TAG = re.compile(r"<[^>]*>")
@@ -155,7 +157,7 @@ def _label_named_panels(page: PageTree) -> None:
     for tabs in page.in_order({one for one in lists if one is not None and one.tag in LISTS}):
         panels = {label: _named_panel(label, ids) for label in tabs}
         found = [panel for panel in panels.values() if panel is not None]
-        after = set(tabs.itersiblings()) if len(set(found)) == len(panels) > 1 else set()
+        after = set(_right_after(tabs)) if len(set(found)) == len(panels) > 1 else set()
         if not after or not all(after.intersection((panel, *panel.iterancestors())) for panel in found):
             continue
         for label, panel in zip(panels, found, strict=True):
@@ -169,10 +171,15 @@ def _named_panel(label: HtmlElement, ids: Mapping[str, HtmlElement]) -> HtmlElem
     called = _QUOTED.search(label.get("onclick") or "")
     panel = ids.get((link.get("href") or "")[1:])
     if called is not None and tabs is not None:
-        panel = next((box for box in tabs.itersiblings() if (box.get("id") or "").startswith(called[1])), None)
+        panel = next((box for box in _right_after(tabs) if (box.get("id") or "").startswith(called[1])), None)
     if panel is None or panel.tag not in ("div", "section") or not shows_text(panel):
         return None
     return panel if next(panel.iter(*HEADINGS), None) is None else None
+
+
+def _right_after(tabs: HtmlElement) -> Iterator[HtmlElement]:
+    """Yield the elements right after a list of tabs, since a page may have thousands of both."""
+    return islice(tabs.itersiblings(), _NEAR)
 
 
 def _put_first(panel: HtmlElement, label: str) -> None:
@@ -340,7 +347,7 @@ def _unfold_buttons(page: PageTree) -> None:
             continue
         heading = next(element.iterancestors(*HEADINGS), None)
         if heading is not None and shows_text(element) and is_all_of(element, heading):
-            element.drop_tag()
+            unwrap(element)
         elif (operation := _operation(element)) is not None:
             method, path = operation
             box = _box_of_operation(element)
