@@ -16,7 +16,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A heading that was never closed ends where its first block begins. Of lines with one label, the first stays.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones.
+          last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
+          and not in those of most of the text.
           Above the first heading none does, unless the page has no heading, and three such lines; there short ones need
           no anchor. Nor does an entry of the page's contents, the label of a list of links, a numbered caption, one of
           several columns, or what stands above and below the text. The class of a paragraph may say that it is bold.
@@ -552,6 +553,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     level = 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
+    usual = _usual_size(main)
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":  # as most
@@ -560,7 +562,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
         elif tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
         else:
-            is_line = not (element.tail or "").strip() and _is_set_off(element)
+            is_line = not (element.tail or "").strip() and element.get("size", "") != usual and _is_set_off(element)
             line = _bold_line(element, needs_anchor=needs_anchor) if is_line else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
@@ -576,6 +578,15 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
+
+
+def _usual_size(main: HtmlElement) -> str | None:
+    """Return the size that most of a page's text is set in by `font`; code aside, which is none of it."""
+    chars: Counter[str] = Counter()
+    for font in main.iter("font"):
+        chars[font.get("size", "")] += len(raw_text(font))
+    shown = len(raw_text(main)) - sum(len(raw_text(pre)) for pre in main.iter("pre")) if chars else 0
+    return next((size for size, of_size in chars.items() if size and 2 * of_size > shown), None)
 
 
 def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
