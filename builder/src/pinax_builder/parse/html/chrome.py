@@ -494,9 +494,15 @@ def _has_part(names: list[str], part: str) -> bool:
 
 
 def _is_trail(element: HtmlElement, names: list[str]) -> bool:
-    """Return whether an element is a list of links that says where in the site the page stands."""
+    """Return whether an element is a list of links that says where in the site the page stands, or an item of one.
+
+    Words before a list, but no label, begin a line that it ends, as the package of a class: `in package Oil`.
+    """
     is_called_so = any(_has_part(names, part) for part in ("breadcrumb", "breadcrumbs"))
-    return is_called_so and len(plain_text(element)) <= _MENU_CHARS and next(element.iter(*HEADINGS, "p"), None) is None
+    if not is_called_so or len(plain_text(element)) > _MENU_CHARS:
+        return False
+    before = text_before(next(element.iterancestors(*LISTS), element) if element.tag == "li" else element).strip()
+    return before[-1:] in ("", ":") and next(element.iter(*HEADINGS, "p"), None) is None
 
 
 def _is_state(element: HtmlElement) -> bool:

@@ -10,7 +10,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           becomes code of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
-        - So is a `code` of several lines between blocks, which only a style sheet can show as lines.
+        - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One
+          that its class calls a signature or declaration is a line.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
           So are paragraphs in a row that are code, and one begins with blanks; and paragraphs that are called code.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
@@ -584,7 +585,8 @@ def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
     for code in codes:
         if code.tag != "pre" and _stands_between_blocks(code) and _holds_only_text(code):
             text = raw_text(code)
-            if "\n" in text.strip() and (_is_block(code) or _are_lines(text)):
+            is_line = code.tag == "code" and any(map(_DECLARATION, (code.get("class") or "").split()))
+            if "\n" in text.strip() and not is_line and (_is_block(code) or _are_lines(text)):
                 code.tag = "pre"
 
 
