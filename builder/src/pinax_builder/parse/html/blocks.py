@@ -362,6 +362,8 @@ _MAX_TITLE_CHARS = 160
 """Length of the longest title that joins several terms, in characters."""
 _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not (`<path>`, `a_b`, `int (*f)()`)."""
+_REMARK = re.compile(r"\s*[A-Z][a-z]+:\s")
+"""Beginning of a term that tells something of what has the list, as `Overrides: object.__init__`, and is no code."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
 _MARKUP = frozenset(("a", "em", "code", "strong"))
@@ -488,7 +490,8 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
             add_text(written, ", ")
         written.append(term)
         is_code = bool(declared) and not (are_options and "code" in tags)
-        if is_code or (_MARKUP.isdisjoint(tags) and _SIGNS.search(raw_text(term)) is not None):
+        said = raw_text(term)
+        if is_code or (_MARKUP.isdisjoint(tags) and _SIGNS.search(said) is not None and not _REMARK.match(said)):
             label = labels.get(term)
             text = label.title if label else plain_text(term)
             term.clear()

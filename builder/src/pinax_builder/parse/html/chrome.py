@@ -117,6 +117,8 @@ It has an id, or stands in code.
 """
 _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
+_TOOLS_OF_MEMBERS = ("py-toggle", "privatelink", "codelink")
+"""Classes of what folds code or hides members, and of links to source code, which epydoc has in titles and tables."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _ROWS = ("nav", "navigation", "prevnext", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
@@ -322,6 +324,9 @@ def _drop_machinery(page: PageTree) -> None:
     for box in page.in_order(filled.union(filter(_is_undisplayed, page.of_class(_UNDISPLAYED)))):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)
+    for switch in page.in_order(page.of_class(_TOOLS_OF_MEMBERS)):
+        switch.tail = f" {switch.tail or ''}"  # as wide as the sign in the lines of code without one
+        _drop(_with_its_signs(switch))
     for words in page.in_order(page.of_class(_POINTED_AT)):
         if (words.tag == "div" and words.get("id")) or next(words.iterancestors("pre", "code"), None) is not None:
             _drop(words)

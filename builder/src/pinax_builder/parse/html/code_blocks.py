@@ -129,7 +129,7 @@ _BARE = frozenset(_BARE_WORDS.split())
 """Languages that some platforms write as a class without a prefix (`<pre class="cpp">`, `<code class="rust">`)."""
 _LINE_NUMBERS = (
     ".linenos, .lineno, .linenodiv, .line-number, .line-numbers, .line-numbers-rows, .gutter, .ln, .hljs-ln-numbers,"
-    " .rouge-gutter, .src-line-numbers, [data-line-number]"
+    " .py-lineno, .rouge-gutter, .src-line-numbers, [data-line-number]"
 )
 """Elements that hold line numbers, unless they hold the lines themselves."""
 _FIRST_LINES = ("00001", "00002", "00003")
@@ -800,8 +800,8 @@ def _code_text(pre: HtmlElement, page: PageTree) -> str:
     lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
-    if numbers and all(line.startswith(" ") or not line for line in lines):
-        lines = [line[1:] for line in lines]  # what parts the numbers from the code
+    if numbers:
+        lines = dedent("\n".join(lines)).split("\n")  # what parts the numbers from the code
     if "".join(lines[:1]).startswith(_FIRST_LINES) and all(map(_PADDED.match, filter(None, lines))):
         lines = [line[6:] for line in lines]
     return "\n".join(line.rstrip() for line in lines).rstrip()

@@ -11,6 +11,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or one c
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
         - A fold that is in a row of its own, below what it tells more of, belongs to the row above.
+        - A table that shows one line in a cell beside another, in one of several rows, is only that line.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
@@ -74,6 +75,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_arguments(page)
     _join_folds(page)
     _make_fields(page)
+    _unwrap_lines(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
         if not _divide_at_headings(table) and _is_layout(table):
@@ -84,6 +86,19 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
+
+
+def _unwrap_lines(page: PageTree) -> None:
+    """Unwrap each table that shows one line, and is all of a cell that stands beside another in one of several rows."""
+    for cell in [one for one in page.content.iter("td") if len(one) == 1 and one[0].tag == "table"]:
+        inner, row = cell[0], next(cell.iterancestors(), cell)
+        if len(row) < _MIN_COLUMNS or (row.getprevious() is None and row.getnext() is None):
+            continue
+        shown = list(islice((part for one in own_rows(inner) for part in own_cells(one) if shows(part)), 2))
+        is_line = len(shown) == 1 and not holds_block(shown[0]) and len(plain_text(shown[0])) <= _MAX_CELL
+        if is_line and is_all_of(shown[0], cell):
+            etree.strip_tags(inner, *_PARTS, "tr", "td", "th")
+            inner.tag = "div"
 
 
 def _make_fields(page: PageTree) -> None:

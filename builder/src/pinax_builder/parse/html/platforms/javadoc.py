@@ -1,7 +1,7 @@
 """Javadoc documents Java's packages; its older summaries are tables whose first row is their title.
 
-Rules: - The title is the only cell of the first row, a header that spans the table, and an anchor leads to the table.
-         It becomes a heading before the table, one level above the next heading of the page, or one below the last.
+Rules: - The title is the only cell of the first row, a header, maybe by its class, that spans the table, and an anchor
+         leads to the table. It becomes a heading before the table, of level 2, or lower in a table.
        - The page's title declares a type; the heading of a member declares it, qualified by that type.
 """
 
@@ -44,6 +44,7 @@ def promote_table_titles(page: PageTree) -> None:
         heading = Element(heading_tag(2 + sum(1 for _ in table.iterancestors("table"))))
         heading.text = row[0].text
         heading.extend(row[0])
+        etree.strip_tags(heading, "table", "tbody", "tr", "td")
         if next(heading.iterdescendants(*HEADINGS), None) is not None:
             heading.tag = "div"
         table.addprevious(heading)
@@ -82,7 +83,8 @@ def _is_titled(table: HtmlElement) -> bool:
     if next(table.iter("dl"), None) is not None:
         return all(sum(map(shows_text, row.iterchildren("td", "th"))) <= 1 for row in rows[1:])
     anchor, parent = table.getprevious(), table.getparent()
-    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip() or rows[0][0].tag != "th":
+    is_header = rows[0][0].tag == "th" or rows[0][0].get("class") == "table-header"
+    if anchor is None or shows_text(anchor) or (anchor.tail or "").strip() or not is_header:
         return False
     is_anchor = anchor.tag in ("a", "p") and any(anchor_of(inner) for inner in anchor.iter("a"))
     is_inside = parent is None or parent.tag in ("td", "th", "li", "dd", "pre")
