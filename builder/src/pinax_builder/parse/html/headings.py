@@ -887,6 +887,8 @@ def _anchor_of_title(title: HtmlElement) -> str:
 
 _MAX_MEMBER_CHARS = 160
 """Largest length of a member's title (characters)."""
+_MAX_SIGNS = 64
+"""Number of links of a line to itself that may begin a member."""
 _MIN_MEMBERS = 2
 """Number of members below which none gets a heading, unless it is surely one."""
 _MIN_CELLS = 2
@@ -1086,6 +1088,7 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
     that it leads to, and code alone follows it, or a part of its line that is called a signature.
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
+    tried: Counter[HtmlElement] = Counter()
     for link, fragment in _links_within(main, file):
         anchor = unquote(fragment) if "%" in fragment else fragment
         text = "".join(raw_text(link).split())
@@ -1100,6 +1103,9 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
             continue
         if line.tag == "p" and link.get("href", "")[:1] != "#":
             continue  # a text refers to a member so
+        tried[line] += 1
+        if tried[line] > _MAX_SIGNS:
+            continue
         begun = _named_line(line, link, anchor) if is_name else _signature(line, link, anchor)
         if begun is not None:
             element, name = begun

@@ -295,10 +295,11 @@ def _is_content(image: HtmlElement) -> bool:
 def _is_icon(image: HtmlElement, alt: str) -> bool:
     """Return whether an image is a logo, or the first thing, beside the words of a heading."""
     heading = next(image.iterancestors(*HEADINGS), None)
-    if heading is None or not shows_text(heading):
+    if heading is None:
         return False
     is_first = not (heading.text or "").strip() and heading[0] in (image, image.getparent())
-    return "logo" in alt.lower() or (is_first and heading.tag != "h1")  # in the title it stands for a name
+    is_icon = "logo" in alt.lower() or (is_first and heading.tag != "h1")  # in the title it stands for a name
+    return is_icon and shows_text(heading)
 
 
 def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:

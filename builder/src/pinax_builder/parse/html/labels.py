@@ -216,6 +216,8 @@ MAX_ID_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
+_MAX_LINKS = 64
+"""Number of links of a heading or term that may be its permalinks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +349,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     fragments: list[str] = []
     if len(element) and _is_way_back(element[-1]) and plain_text(element) != plain_text(element[-1]):
         element[-1].drop_tree()
-    links = list(element.iter("a")) if len(element) else []
+    links = list(islice(element.iter("a"), _MAX_LINKS)) if len(element) else []
     for link in links:
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()

@@ -42,6 +42,8 @@ _KINDS = (
 _SETS = frozenset(name for name, _, _ in _KINDS)
 _STRIPS = frozenset(("nav-tabs", "nav-pills", "tabs", "ui-tabs-nav", "tab-links"))
 """Classes of lists of the labels of tabs."""
+_MAX_SETS = 512
+"""Largest number of sets of tabs whose labels are moved."""
 _NEAR = 64
 """Number of elements right after such a list among which its panels are."""
 _LABELS = ("header", "data-showtitle")
@@ -133,7 +135,7 @@ def _write_for_language(page: PageTree) -> None:
 def _label_tabs(page: PageTree) -> None:
     """Move the labels of tabs to their panels, innermost sets first; only if there are as many labels as panels."""
     labeled: set[HtmlElement] = set()
-    for container in reversed(page.in_order(page.of_class(_SETS) | page.of_role(_SETS))):
+    for container in islice(reversed(page.in_order(page.of_class(_SETS) | page.of_role(_SETS))), _MAX_SETS):
         names = (container.get("role") or "", *(container.get("class") or "").split())
         parent = container.getparent()
         for name, label_css, panel_css in _KINDS:
