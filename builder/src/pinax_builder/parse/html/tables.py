@@ -92,7 +92,7 @@ def _unwrap_lines(page: PageTree) -> None:
     """Unwrap each table that shows one line, and is all of a cell that stands beside another in one of several rows."""
     for cell in [one for one in page.content.iter("td") if len(one) == 1 and one[0].tag == "table"]:
         inner, row = cell[0], next(cell.iterancestors(), cell)
-        if len(row) < _MIN_COLUMNS or (row.getprevious() is None and row.getnext() is None):
+        if any(part.getprevious() is None and part.getnext() is None for part in (cell, row)):
             continue
         shown = list(islice((part for one in own_rows(inner) for part in own_cells(one) if shows(part)), 2))
         is_line = len(shown) == 1 and not holds_block(shown[0]) and len(plain_text(shown[0])) <= _MAX_CELL
