@@ -25,6 +25,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           is all of a `code`.
         - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
         - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
+        - Where elements end its lines, and blanks that show indent some, it has no lines and indents of the source.
         - Code is copied character by character, without line numbers, in it or beside it, and copy buttons. Numbers in
           it have a name, count all lines, or are set apart by a style, as Chroma writes it. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
@@ -574,10 +575,14 @@ def _gather_broken(page: PageTree) -> None:
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:
             continue
-        if _is_indented(code) or _is_alone(code):
-            _end_lines(code)
-        else:
+        if not (_is_indented(code) or _is_alone(code)):
             _split(code)
+        elif "\xa0" in raw_text(code) and not holds_block(
+            code
+        ):  # which indent lines, so that the source's blanks do not
+            _join([code], [_shown(line) for line in _lines_of(code[:], code.text)])
+        else:
+            _end_lines(code)
 
 
 def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
