@@ -3,7 +3,9 @@
 Before: each heading has its ids and its title.
 After:  no list, table or run of lines is left whose links lead to headings all below or all above it, one after the
         other but for a fifth, and are called as these are. The page's outline says the same.
-Rules:  - Beside the links stand only signs, numbers, and the word "Contents".
+Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links
+          suffice, or two below that word.
+        - An entry is called as its heading is, or by the first words of that.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
@@ -38,6 +40,8 @@ _PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
 """Tags of parts of lists, which alone are no contents."""
 _MIN_LISTED = 3
 """Number of links from which on they are a table of contents."""
+_MIN_CALLED = 2
+"""Number of links from which on they are one, if what stands above says so."""
 _LISTED_SHARE = 0.8
 """Share of the links of such a table that lead to headings and are called as these, and of the headings listed."""
 _LABEL_CHARS = 40
@@ -51,7 +55,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
     ids = {own: heading for heading, label in labels.items() if heading.tag in HEADINGS for own in label.ids}
     named = ((link, href) for link in main.iter("a") if "#" in (href := link.get("href") or ""))
     within = {link: ids.get(name) for link, href in named if (name := _fragment(href, file))}
-    if sum(heading is not None for heading in within.values()) < _MIN_LISTED:
+    if sum(heading is not None for heading in within.values()) < _MIN_CALLED:
         return
     lines = _lines(main, within)
     order = {one: at for at, one in enumerate(main.iter("a", *HEADINGS))} if lines else {}
@@ -63,7 +67,9 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         runs[-1].append(line)
     for run in runs:
         listed = {link: within[link] for line in run for link in lines[line]}
-        if _are_contents(listed, labels, order, headings):
+        above = run[0].getprevious()
+        is_called = above is not None and shows_text(above) and not _says(raw_text(above))
+        if _are_contents(listed, labels, order, headings, is_called=is_called):
             _drop_contents(run, next(heading for heading in listed.values() if heading is not None), headings[0])
 
 
@@ -163,10 +169,16 @@ def _are_contents(
     labels: Mapping[HtmlElement, Label],
     order: Mapping[HtmlElement, int],
     headings: Sequence[HtmlElement],
+    *,
+    is_called: bool,
 ) -> bool:
-    """Return whether links lead to headings below them, one after the other, and are called as these are."""
+    """Return whether links lead to headings below them, one after the other, and are called as these are.
+
+    If what stands above them is called contents, two suffice.
+    """
     found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
-    if len(found) < max(_MIN_LISTED, _LISTED_SHARE * len(listed)):
+    least = _MIN_CALLED if is_called else _MIN_LISTED
+    if len(found) < max(least, _LISTED_SHARE * len(listed)):
         return False
     in_order = [order[heading] for _, heading in found]
     places = sorted(in_order)
@@ -219,9 +231,9 @@ def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:
 
 
 def _is_called(link: HtmlElement, title: str) -> bool:
-    """Return whether a link's text is a title, but for a number that one of them may begin with."""
+    """Return whether a link's text is a title or words of it, but for a number that one of them may begin with."""
     text, own = slugify(plain_text(link)), slugify(title)
-    return text != "" and (own.endswith(text) or text.endswith(own))
+    return text != "" and (own.endswith(text) or text.endswith(own) or f"{text}-" in own)
 
 
 def _shows(element: HtmlElement) -> bool:
