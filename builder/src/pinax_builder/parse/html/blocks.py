@@ -10,6 +10,7 @@ Rules: - Inline content between two blocks becomes a paragraph. No two texts sta
        - Blocks nested deeper than `MAX_NESTING` are lifted out.
        - Lists are tight: an item's first paragraph has the bullet's line, a body's first paragraph the term's line. In
          a cell, a list becomes lines, and so do the rows of a table.
+       - A term that has signs of code is code, and so are the others of its list if all are names.
        - Terms in a row share the body after them. A box after a body stands for itself. A list opens sections if a term
          in it, or in a list within it, has an id or is a signature; also if the list is too long to be read as one
          section. An index opens none, since its terms are defined where they or their bodies link to.
@@ -364,6 +365,8 @@ _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not (`<path>`, `a_b`, `int (*f)()`)."""
 _REMARK = re.compile(r"\s*[A-Z][a-z]+:\s")
 """Beginning of a term that tells something of what has the list, as `Overrides: object.__init__`, and is no code."""
+_NAME = re.compile(r"[a-z_]\w*")
+"""A name that code may have."""
 _INDEX_SHARE = 0.8
 """Share of the groups that begin with a link from which on a list is an index."""
 _MARKUP = frozenset(("a", "em", "code", "strong"))
@@ -466,13 +469,22 @@ def _is_signature(term: HtmlElement, label: Label | None) -> bool:
     return "sig" in (term.get("class") or "").split()
 
 
-def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: bool) -> list[Item]:
+def _are_names(found: list[Group]) -> bool:
+    """Return whether all terms of a list are names, as of code, for one has a sign that words have not."""
+    texts = [plain_text(term) for group in found for term in group.terms]
+    return all(map(_NAME.fullmatch, texts)) and any(map(_SIGNS.search, texts))
+
+
+def write_terms(
+    group: Group, labels: dict[HtmlElement, Label], *, in_lines: bool, are_names: bool = False
+) -> list[Item]:
     """Write a group's terms: a signature as code, another term with its own markup, or in bold if it has none.
 
     Args:
         group: The group; its terms become inline elements.
         labels: The labels of all terms of the page.
         in_lines: Whether each term has a line of its own; else all share one.
+        are_names: Whether terms without markup are code, though they may be words.
     """
     written: list[Item] = []
     declared = [labels[term] for term in group.terms if _is_signature(term, labels.get(term))]
@@ -491,7 +503,8 @@ def write_terms(group: Group, labels: dict[HtmlElement, Label], *, in_lines: boo
         written.append(term)
         is_code = bool(declared) and not (are_options and "code" in tags)
         said = raw_text(term)
-        if is_code or (_MARKUP.isdisjoint(tags) and _SIGNS.search(said) is not None and not _REMARK.match(said)):
+        is_name = are_names or (_SIGNS.search(said) is not None and not _REMARK.match(said))
+        if is_code or (_MARKUP.isdisjoint(tags) and is_name):
             label = labels.get(term)
             text = label.title if label else plain_text(term)
             term.clear()
@@ -762,8 +775,9 @@ class Rebuilder:
                 self._unwrapped(group, flow, nesting)
             return
         rebuilt = Block("ul")
+        are_names = _are_names(found)
         for group in found:
-            item = Block("li", write_terms(group, self.labels, in_lines=False))
+            item = Block("li", write_terms(group, self.labels, in_lines=False, are_names=are_names))
             n_terms = len(item.items)
             self._bodies(group, Flow(item), nesting + 1)
             join_term_and_body(item, n_terms)
