@@ -15,7 +15,8 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
           is an item.
         - A definition list whose terms are bullets or numbers is a list.
-        - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list.
+        - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list; so
+          are its boxes of inherited members.
         - A list between parentheses is a line of a signature.
         - Items that begin with headings keep their numbers in these.
         - A body without a term, and an indented box after a definition list, belong to the body before. Boxes behind
@@ -98,7 +99,10 @@ def mend_lists(page: PageTree) -> None:
     _number_headings(page.content)
     _join_drawn_lists(page)
     for box in page.in_order(page.of_class(("level0",))):
-        _list_levels(box)
+        lower = takewhile(lambda one: _LEVEL.fullmatch(one.get("class") or ""), box.itersiblings(etree.Element))
+        _list_boxes([box, *lower] if box.get("class") == "level0" else [])
+    for box in page.of_class(("inheritedMembers",)):
+        _list_boxes([one for one in box if one.tag not in HEADINGS])
     for label in page.of_class(("label",)):
         _join_label(label)
     for kind in page.of_class(("classifier",)):
@@ -120,17 +124,15 @@ def _end_items(page: PageTree) -> None:
         first.addnext(item)
 
 
-def _list_levels(first: HtmlElement) -> None:
-    """Make a list of a box of the highest level and those of lower levels right after it."""
-    lower = takewhile(lambda box: _LEVEL.fullmatch(box.get("class") or ""), first.itersiblings(etree.Element))
-    items = [first, *lower] if first.get("class") == "level0" else []
-    if len(items) < 2 or any(item.tag != "div" or (item.tail or "").strip() for item in items):
+def _list_boxes(boxes: list[HtmlElement]) -> None:
+    """Make a list of boxes in a row."""
+    if len(boxes) < 2 or any(box.tag != "div" or (box.tail or "").strip() for box in boxes):
         return
     listed = Element("ul")
-    first.addprevious(listed)
-    for item in items:
-        item.tag = "li"
-        listed.append(item)
+    boxes[0].addprevious(listed)
+    for box in boxes:
+        box.tag = "li"
+        listed.append(box)
 
 
 def _join_label(label: HtmlElement) -> None:
