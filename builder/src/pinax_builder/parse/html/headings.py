@@ -20,7 +20,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           and not in those of most of the text.
           Above the first heading none does, unless the page has no heading, and three such lines; there short ones need
           no anchor. Nor does an entry of the page's contents, the label of a list of links, a numbered caption, one of
-          several columns, or what stands above and below the text. The class of a paragraph may say that it is bold.
+          several columns, the only date, or what stands above and below the text. The class of a paragraph
+          may say that it is bold.
         - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
@@ -147,6 +148,8 @@ _NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", "dt", *HEADINGS)
 """Tags of elements within which a style that sets bold letters says nothing."""
 _CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
 """Beginning of a caption, such as `Table 2-1.`."""
+_DATE = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d")
+"""A date, which is no title where it stands alone: the page's."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
 """Tells whether an element shows more than links."""
 _LABELED = ("table", "img", "pre")
@@ -164,8 +167,8 @@ _MIN_INDENTED = 8
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
-_OF_SECTION = "SectionHeader"
-"""End of a class that surely calls a line a title, also one of few and without an anchor."""
+_OF_SECTION = ("SectionHeader", "summaryTableTitle")
+"""Ends of classes that surely call a line a title, also one of few and without an anchor."""
 _SECTION_TITLE = in_names(
     r"(?i)(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
     r"|^(?:(?:\w+_|sub)?head(?:ing|line)[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
@@ -567,9 +570,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
-    first, last = next(iter(lines), None), next(reversed(lines), None)
-    if first is not None and last is not None and not lines[first] and plain_text(first) == plain_text(last):
-        lines = {line: above for line, above in lines.items() if line not in (first, last)}  # running head and foot
+    lines = _titling(lines)
     numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
@@ -587,6 +588,16 @@ def _usual_size(main: HtmlElement) -> str | None:
         chars[font.get("size", "")] += len(raw_text(font))
     shown = len(raw_text(main)) - sum(len(raw_text(pre)) for pre in main.iter("pre")) if chars else 0
     return next((size for size, of_size in chars.items() if size and 2 * of_size > shown), None)
+
+
+def _titling(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
+    """Return lines without the only one that is a date, the page's, and without a running head and foot."""
+    texts = {line: plain_text(line) for line in lines}
+    dates = [line for line, text in texts.items() if _DATE.fullmatch(text)]
+    ends = [*lines][:1] + [*lines][-1:]
+    is_running = bool(ends) and not lines[ends[0]] and texts[ends[0]] == texts[ends[1]]
+    gone = {*(ends if is_running else ()), *(dates if len(dates) == 1 else ())}
+    return {line: level for line, level in lines.items() if line not in gone}
 
 
 def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
