@@ -189,6 +189,8 @@ def _by_id(name: str, ids: list[str]) -> str:
     return name
 
 
+_MIN_LETTERS = 8
+"""Number of links to single letters in a heading from which on it is the row of an index."""
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
@@ -349,8 +351,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
     fragments: list[str] = []
     if len(element) and _is_way_back(element[-1]) and plain_text(element) != plain_text(element[-1]):
         element[-1].drop_tree()
-    links = list(islice(element.iter("a"), _MAX_LINKS)) if len(element) else []
-    for link in links:
+    for link in _links_of_title(element):
         href = link.get("href") or ""
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
@@ -380,6 +381,13 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
                 fragments.extend(_own_ids(link))
             unwrap(link)
     return [fragment for fragment in fragments if fragment]
+
+
+def _links_of_title(heading: HtmlElement) -> list[HtmlElement]:
+    """Return the links of a heading, unless it is the row of links to the letters of an index."""
+    links = list(islice(heading.iter("a"), _MAX_LINKS)) if len(heading) else []
+    is_row = len(links) >= _MIN_LETTERS and all(len(raw_text(link).strip()) == 1 for link in links)
+    return [] if is_row else links
 
 
 def _is_way_back(end: HtmlElement) -> bool:
