@@ -122,8 +122,6 @@ def mend_tables(page: PageTree) -> None:
             link.drop_tree()
     for table in page.select("table.directory"):
         rows = list(table.iter("tr"))
-        if not any(row.get("id") for row in rows):
-            continue  # the list of a class's members
         for child in list(table):
             table.remove(child)
         table.tag = "ul"
