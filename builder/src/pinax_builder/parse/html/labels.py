@@ -220,6 +220,8 @@ MAX_ALIASES = 10_000
 """Number of ids that are kept of one page."""
 _MAX_LINKS = 64
 """Number of links of a heading or term that may be its permalinks."""
+_MAX_BEFORE = 64
+"""Number of elements before a heading from which on it does not begin its box, though they show nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,11 +457,9 @@ def _section_ids(element: HtmlElement) -> list[str]:
     ids: list[str] = []
     current = element
     while (above := current.getparent()) is not None and above.tag in _MAY_OPEN and not (above.text or "").strip():
-        before = current.getprevious()
-        while before is not None:
-            if (before.tail or "").strip() or not _is_blank(before):
-                return ids
-            before = before.getprevious()
+        before = list(islice(current.itersiblings(preceding=True), _MAX_BEFORE))
+        if len(before) == _MAX_BEFORE or any((one.tail or "").strip() or not _is_blank(one) for one in before):
+            return ids
         if above.get("role") == "main" or not _opens_section(above):
             return ids
         ids += _own_ids(above)
