@@ -5,7 +5,7 @@ After:  no list, table or run of lines is left whose links lead to headings all 
         other but for a fifth, and are called as these are. The page's outline says the same.
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links
           suffice, or two below that word.
-        - An entry is called as its heading is, or below that word by words of it.
+        - An entry is called as its heading is, or by first words of that; a member's name is not, but below that word.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
@@ -174,7 +174,7 @@ def _are_contents(
 ) -> bool:
     """Return whether links lead to headings below them, one after the other, and are called as these are.
 
-    If what stands above them is called contents, two suffice, and words of a heading.
+    If what stands above them is called contents, two suffice, and the names of members.
     """
     found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
     least = _MIN_CALLED if is_called else _MIN_LISTED
@@ -186,7 +186,7 @@ def _are_contents(
     n_on = len(found) - sum(later < earlier for earlier, later in pairwise(in_order))
     if n_on < _LISTED_SHARE * len(found) or (min(stands) < places[-1] and places[0] < max(stands)):
         return False
-    n_called = sum(_is_called(link, labels[heading].title, in_part=is_called) for link, heading in found)
+    n_called = sum(_is_called(link, labels[heading], in_part=is_called) for link, heading in found)
     if n_called < _LISTED_SHARE * len(found):
         return False
     if _stands_deeper(listed, found[0][1], order, headings):
@@ -231,10 +231,14 @@ def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:
     return after not in around
 
 
-def _is_called(link: HtmlElement, title: str, *, in_part: bool) -> bool:
-    """Return whether a link's text is a title, or words of it, but for a number that one of them may begin with."""
-    text, own = slugify(plain_text(link)), slugify(title)
-    return text != "" and (own.endswith(text) or text.endswith(own) or (in_part and f"{text}-" in own))
+def _is_called(link: HtmlElement, label: Label, *, in_part: bool) -> bool:
+    """Return whether a link's text is a title, but for a number that one of them may begin with, or its first words.
+
+    First words are the name of a member, too, which other lists may have, so that they count for contents alone.
+    """
+    text, own = slugify(plain_text(link)), slugify(label.title)
+    is_begun = own.startswith(f"{text}-") and (in_part or not label.symbols)
+    return text != "" and (own.endswith(text) or text.endswith(own) or is_begun)
 
 
 def _shows(element: HtmlElement) -> bool:
