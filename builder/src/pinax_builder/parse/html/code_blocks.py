@@ -10,8 +10,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           becomes code of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
-        - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One
-          that its class calls a signature or declaration is a line.
+        - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One that its class
+          calls a signature or declaration is a line.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
           So are paragraphs in a row that are code, and one begins with blanks; and paragraphs that are called code.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
@@ -262,7 +262,7 @@ def _end_term(pre: HtmlElement) -> None:
     term = pre.getparent()
     if term is None or term.tag != "dt" or "\n" not in raw_text(pre).strip():
         return
-    for line in takewhile(lambda after: after.tag == "dt", list(pre.itersiblings())):
+    for line in list(takewhile(lambda after: after.tag == "dt", pre.itersiblings())):
         line.tag, line.text = "span", f"\n{line.text or ''}"
         pre.append(line)
     if len(terms := next(term.iterancestors())) == 1 and terms.tag == "dl" and is_all_of(pre, terms):
@@ -304,8 +304,9 @@ def _sets_code(element: HtmlElement) -> bool:
 
 
 def _part_codes(before: HtmlElement) -> None:
-    """Put a space after code before code, or a `span` after code with a class, of a class of its own, as a type and a
-    name, where both are words.
+    """Put a space between words of code and code of another class right behind them, as a type and a name.
+
+    A `span` behind code with a class counts as code, too.
     """
     after, kind = before.getnext(), before.get("class")
     name = after.get("class") if after is not None else None
@@ -577,9 +578,7 @@ def _gather_broken(page: PageTree) -> None:
             continue
         if not (_is_indented(code) or _is_alone(code)):
             _split(code)
-        elif "\xa0" in raw_text(code) and not holds_block(
-            code
-        ):  # which indent lines, so that the source's blanks do not
+        elif "\xa0" in raw_text(code) and not holds_block(code):  # such blanks indent lines; the source's do not
             _join([code], [_shown(line) for line in _lines_of(code[:], code.text)])
         else:
             _end_lines(code)

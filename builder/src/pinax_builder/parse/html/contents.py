@@ -3,8 +3,8 @@
 Before: each heading has its ids and its title.
 After:  no list, table or run of lines is left whose links lead to headings all below or all above it, one after the
         other but for a fifth, and are called as these are. The page's outline says the same.
-Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links
-          suffice, or two below that word.
+Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links suffice, or two below that
+          word.
         - An entry is called as its heading is, or by first words of that; a member's name is not, but below that word.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.

@@ -17,11 +17,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
-          and not in those of most of the text.
-          Above the first heading none does, unless the page has no heading, and three such lines; there short ones need
-          no anchor. Nor does an entry of the page's contents, the label of a list of links, a numbered caption, one of
-          several columns, the only date, or what stands above and below the text. The class of a paragraph
-          may say that it is bold.
+          and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
+          three such lines; there short ones need no anchor. Nor does an entry of the page's contents, the label of a
+          list of links, a numbered caption, one of several columns, the only date, or what stands above and below the
+          text. The class of a paragraph may say that it is bold.
         - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
