@@ -210,10 +210,17 @@ def test_a_paragraph_under_a_heading_is_content_though_it_is_made_of_links(text:
             '<tr><td><p><a href="e.html">Edges</a></p></td><td>Text {0}</td></tr></table>',
             "| Name | Type |\n| --- | --- |\n| [Edges](e.html) | Text 0 |",
         ),
+        (
+            '<p>All: <a href="#s" id="l">Size</a></p>'
+            '<div><ul><li><a id="d"></a><a href="#l" id="s">Size</a></li></ul><p>Holds {0}.</p></div>',
+            "- [Size](p.html#l)\n\nHolds 0.",
+        ),
     ],
 )
 def test_what_a_part_of_the_page_says_is_content_though_most_pages_say_it(shared: str, said: str) -> None:
-    """What is said of a term, the end of a section, names with commas between, and a cell of data stay as they are."""
+    """What is said of a term, the end of a section, names with commas between, a cell of data, and a name that others
+    lead to and that leads back stay as they are.
+    """
     body = "<h1>Page {0}</h1><p>What number {0} alone says, and that is more than the rest.</p>"
     sources = [source(number, body=(body + shared).format(number)) for number in range(6)]
     assert markdown(read(sources[0], sources)).endswith(said)

@@ -211,19 +211,22 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
 
 def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[HtmlElement]:
-    """Return the blocks whose links all lead to anchors of the page, beside a heading or other words.
+    """Return the blocks whose links all lead to anchors of the page, beside a heading or other words, or led to.
 
-    So do the names in a summary of members.
+    So do the names in a summary of members, and those that lead back to it.
     """
-    found = [block for block in blocks if _leads_within(block) and _stands_in_text(block)]
+    hrefs = {block: own for block in blocks if (own := _places(block))}
+    names = {block: {f"#{link.get('id')}" for link in block.iter("a") if link.get("id")} for block in hrefs}
+    led_to = frozenset().union(*names.values()).intersection(tree.xpath("descendant::a/@href") if names else ())
+    found = [block for block in hrefs if not led_to.isdisjoint(names[block]) or _stands_in_text(block)]
     anchors = frozenset(_ANCHORS(tree)) if found else frozenset()
-    return {block for block in found if all(unquote(link.get("href", "")[1:]) in anchors for link in block.iter("a"))}
+    return {block for block in found if all(unquote(href[1:]) in anchors for href in hrefs[block])}
 
 
-def _leads_within(block: HtmlElement) -> bool:
-    """Return whether a block has links, and all lead to a place in the page."""
-    hrefs = [link.get("href") or "" for link in block.iter("a")]
-    return bool(hrefs) and all(href[:1] == "#" for href in hrefs)
+def _places(block: HtmlElement) -> list[str]:
+    """Return where the links of a block lead; nothing if one of them leads out of the page."""
+    hrefs = [href for link in block.iter("a") if (href := link.get("href")) is not None]
+    return hrefs if all(href[:1] == "#" for href in hrefs) else []
 
 
 def _stands_in_text(block: HtmlElement) -> bool:
@@ -368,7 +371,7 @@ def _is_of_data(block: HtmlElement, links: list[HtmlElement]) -> bool:
         return commas > 1 and commas >= len(links) - 3 and next(block.iter(*HEADINGS), None) is not None
     if above.tag == "td":
         return shows_text(block) and next(above.iterancestors("table"), above).find("thead") is not None
-    return len(links) == 1 and not _leads_within(block) and _is_in_section(block)
+    return len(links) == 1 and not _places(block) and _is_in_section(block)
 
 
 def _whole(blocks: Sequence[HtmlElement]) -> Iterator[HtmlElement]:
