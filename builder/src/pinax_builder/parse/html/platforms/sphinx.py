@@ -15,7 +15,8 @@ from pinax_builder.records import Symbol
 SPHINX = Platform(
     "sphinx",
     generator="sphinx|docutils",
-    signs="script#documentation_options, div.sphinxsidebar, div.documentwrapper, div.rst-content, .bd-main, .docutils",
+    signs="script#documentation_options, div.sphinxsidebar, div.documentwrapper, div.rst-content, .bd-main, .docutils,"
+    " div.docs-body",
     roots=(
         "[itemprop=articleBody]",
         "article.bd-article",
@@ -23,6 +24,7 @@ SPHINX = Platform(
         "[role=main]",
         "div.body",
         "div.rst-content",
+        "div.docs-body",
         "main",
     ),
     chrome="a.headerlink, a.viewcode-link, a.viewcode-back, .viewcode-link, div.related, div.sphinxsidebar,"
