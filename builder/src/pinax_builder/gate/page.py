@@ -52,6 +52,8 @@ _PARSER.set_element_class_lookup(_ELEMENT_CLASSES)
 _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_CROSSED = re.compile(rb"(<[hH][1-6]\b[^<>]*+>\s*+(?:<[aA]\b[^<>]*+>)?)\s*+(</(?:code|CODE)>)(?:\s*+<[pP]>)?")
+"""Start tags of a heading, maybe with an anchor, and the end tag of code before it, by which libxml2 ends both."""
 _CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
     rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",
@@ -146,6 +148,8 @@ def _parse(text: str) -> html.HtmlElement | None:
     content = without_highlighting(content[declaration.end() :] if declaration else content)
     if b"&#" in content:
         content = _CONTROL_REFERENCES.sub(b" ", content)
+    if b"></code>" in content or b"></CODE>" in content:
+        content = _CROSSED.sub(rb"\2\1", content)
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:
