@@ -125,6 +125,7 @@ def test_an_xml_declaration_is_no_obstacle() -> None:
         (b"<p a='", b"b", 1_000_000),
         (b"", b"&", 500_000),
         (b"", b"<table><tr><td>", 80),
+        (b"remark.create(", b"<textarea id=source>---\n", 20_000),
     ],
 )
 def test_odd_input_is_judged_in_proportion_to_its_size(start: bytes, repeated: bytes, times: int) -> None:
@@ -164,6 +165,15 @@ def test_a_cell_in_an_open_head_begins_the_body() -> None:
     assert isinstance(result, Admitted)
     assert result.tree is not None
     assert result.tree.findtext("body//h3") == "Overview"
+
+
+def test_slides_of_remark_are_a_page_of_markdown() -> None:
+    """The Markdown stands in a `textarea`; how a slide looks is left out, and no line between two makes a heading."""
+    slides = b'<textarea id="source">\nclass: center\n\n# One &amp; <%= two %>\n\nText\n---\nlayout: true\n# Two\n'
+    admitted = gate(fetched(slides + b"</textarea><script>var show = remark.create({})</script>"))
+    assert isinstance(admitted, Admitted)
+    assert admitted.media_type == "text/markdown"
+    assert admitted.text == "\n\n# One & <%= two %>\n\nText\n\n---\n\n# Two\n"
 
 
 def test_markdown_is_only_decoded() -> None:

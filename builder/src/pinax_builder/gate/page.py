@@ -7,11 +7,13 @@ Out:   Admitted, or a Rejection whose reason is one of `too_large`, `empty`, `bi
 Rules: no input raises; cost is linear in the page's size; a page that asks robots not to index it is kept, since its
        owner builds the bundle. What stands behind the end of the document is part of it, as for browsers. Inline
        elements that nest too deep are unwrapped, since what a page defines in one place may be a nest of anchors.
+       Slides of remark.js are a page of Markdown.
 """
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from itertools import islice
 
 from lxml import etree, html
@@ -75,6 +77,10 @@ _GUESSED = "The text declares no encoding that its bytes are in; it was read as 
 
 _TEMPLATE = re.compile(r"\s*\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)")
 """Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this above all elements."""
+_SLIDES = re.compile(r"<textarea\b[^<>]*\bid=[\"']?source\b[^<>]*>", re.IGNORECASE)
+"""Tag before slides in Markdown, which remark.js shows."""
+_BETWEEN_SLIDES = re.compile(r"^---?[ \t\r]*$(?:\n(?:class|layout|background-\w+):.*)*", re.MULTILINE)
+"""Line between two slides, which below a paragraph would make that a heading, and how the next one looks."""
 _XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*\?>")
 
 
@@ -112,6 +118,10 @@ def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rej
 def _gate_html(fetched: Fetched, decoded: Decoded, notices: tuple[str, ...]) -> Admitted | Rejection:
     if _TEMPLATE.match(decoded.text):
         return _refuse(fetched, "template", "The file is a template that pages are made of, and no page.")
+    if "remark.create(" in decoded.text and (start := _SLIDES.search(decoded.text)):
+        slides = decoded.text[start.end() :].partition("</textarea")[0]
+        text = _BETWEEN_SLIDES.sub("\n---\n", f"---\n{unescape(slides).lstrip()}").removeprefix("\n---\n")
+        return Admitted(fetched.url, fetched.path, "text/markdown", text=text, notices=notices, title=fetched.title)
     tree = _parse(_without_controls(decoded))
     if tree is None:
         return _refuse(fetched, "empty", "The file holds no HTML element.")
