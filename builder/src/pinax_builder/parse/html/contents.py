@@ -5,7 +5,8 @@ After:  no list, table or run of lines is left whose links lead to headings all 
         other but for a fifth, and are called as these are. The page's outline says the same.
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links suffice, or two below that
           word.
-        - An entry is called as its heading is, or by first words of that; a member's name is not, but below that word.
+        - An entry is called as its heading is, or by first words of that, or by other words behind the same number; a
+          member's name is not, but below that word.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
@@ -31,7 +32,7 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
 _BETWEEN_ENTRIES = re.compile(
-    r"\b(?:(?:Table of )?Contents|Subsections|[IO]n this (?:page|section|chapter|document))\b"
+    r"\b(?:(?:Table of |Detailed )?Contents|Subsections|[IO]n this (?:page|section|chapter|document))\b"
     r"|[\s\d.,;:|/·•–—§*\[\]-]+",
     re.IGNORECASE,
 )
@@ -236,12 +237,15 @@ def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:
 
 
 def _is_called(link: HtmlElement, label: Label, *, in_part: bool) -> bool:
-    """Return whether a link's text is a title, but for a number that one of them may begin with, or its first words.
+    """Return whether a link's text is a title, but for a number that one of them may begin with, or its first words,
+    or begins with the same number.
 
     First words are the name of a member, too, which other lists may have, so that they count for contents alone.
     """
     text, own = slugify(plain_text(link)), slugify(label.title)
-    is_begun = own.startswith(f"{text}-") and (in_part or not label.symbols)
+    number, is_more, _ = text.partition("-")
+    is_numbered = is_more != "" and any(map(str.isdigit, number))
+    is_begun = own.startswith(f"{number if is_numbered else text}-") and (is_numbered or in_part or not label.symbols)
     return text != "" and (own.endswith(text) or text.endswith(own) or is_begun)
 
 
@@ -277,11 +281,13 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlEl
         if block.tag not in IS_BLOCK and not _says(block.tail):
             block.tail = None
         block.drop_tree()
-    if above is None or not said or beside.strip() or len(said) > _LABEL_CHARS:
+    if above is None or not said or beside.strip():
         return
     is_empty = after is None or after.tag in HEADINGS
     highest = min(str(one.tag) for one in (first, after) if one is not None)
     heading = next(above.iter(*HEADINGS), None)
+    if len(said) > _LABEL_CHARS and (heading is None or plain_text(heading) != said):
+        return
     is_lower = _is_label(above) if heading is None else heading is not title and str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
