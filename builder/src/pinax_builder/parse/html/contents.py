@@ -237,10 +237,10 @@ def _is_below_text(link: HtmlElement, heading: HtmlElement) -> bool:
 
 
 def _is_called(link: HtmlElement, label: Label, *, in_part: bool) -> bool:
-    """Return whether a link's text is a title, but for a number that one of them may begin with, or its first words,
-    or begins with the same number.
+    """Return whether a link is called as a heading is: by its title, its number or the first words of the title.
 
-    First words are the name of a member, too, which other lists may have, so that they count for contents alone.
+    Either may begin with a number that the other lacks. First words are the name of a member, too, which other lists
+    may have, so that they count for contents alone.
     """
     text, own = slugify(plain_text(link)), slugify(label.title)
     number, is_more, _ = text.partition("-")
