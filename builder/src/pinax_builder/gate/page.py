@@ -55,7 +55,7 @@ _UNSEEN = ("script", "style", "template", "noscript")
 _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CROSSED = re.compile(rb"(<[hH][1-6]\b[^<>]*+>\s*+(?:<[aA]\b[^<>]*+>)?)\s*+(</(?:code|CODE)>)(?:\s*+<[pP]>)?")
-"""Start tags of a heading, maybe with an anchor, and the end tag of code before it, by which libxml2 ends both."""
+"""Start tag of a heading, maybe with an anchor, and the end tag of code behind it; libxml2 would end both there."""
 _CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
     rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",

@@ -97,7 +97,7 @@ def test_a_long_style_passes_in_linear_time(begin: bytes, end: bytes) -> None:
 
 
 def test_many_bold_lines_of_a_paragraph_pass_in_linear_time() -> None:
-    """Whether a line is all of its paragraph is told by what stands next to it."""
+    """What stands next to a line tells whether it is all of its paragraph."""
     assert_in_proportion(lambda times: parse(b"<p>" + b"<b>Line</b><br>Text.<br>" * times), 3_000)
 
 

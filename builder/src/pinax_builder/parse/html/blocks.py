@@ -364,7 +364,7 @@ _MAX_TITLE_CHARS = 160
 _SIGNS = re.compile(r"[_*<>{}=\\|@$^~]|--")
 """Characters that code has and words have not (`<path>`, `a_b`, `int (*f)()`)."""
 _REMARK = re.compile(r"\s*[A-Z][a-z]+:\s")
-"""Beginning of a term that tells something of what has the list, as `Overrides: object.__init__`, and is no code."""
+"""Beginning of a term that is a remark, such as `Overrides: object.__init__`, and no code."""
 _NAME = re.compile(r"[a-z_]\w*")
 """A name that code may have."""
 _INDEX_SHARE = 0.8

@@ -91,7 +91,7 @@ _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
 _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
 _UNDISPLAYED = ("d-none", "hidden")
-"""Classes of boxes that no reader is shown, where no other says on which screens (Bootstrap), or what they are."""
+"""Classes of boxes that may be shown on no screen (Bootstrap, pkgdown); other classes tell."""
 _SETTINGS = ("settings",)
 """Classes of boxes for the page's settings."""
 _STATES = re.compile(
@@ -109,7 +109,7 @@ _PART = re.compile(r"[^-_\s]+")
 _FILLED_LATER = in_names(
     r"^(?:modal|noscript|copy-feedback|inheritanceTree)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))"
 )
-"""Name of a box that a search fills, whatever else it is called, of what a click opens, or that opens more (YARD)."""
+"""Names of boxes that scripts fill or open: results of a search, windows (Bootstrap), the rest of a tree (YARD)."""
 _POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
 """Class of a text that shows when somebody points at a word, or leads from code to its page (Sphinx).
 
@@ -118,7 +118,7 @@ It has an id, or stands in code.
 _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
 _TOOLS_OF_MEMBERS = ("py-toggle", "privatelink", "codelink")
-"""Classes of what folds code or hides members, and of links to source code, which epydoc has in titles and tables."""
+"""Classes of epydoc's buttons that fold code or hide members, and of its links to source code."""
 _BARS = ("navbar", "navbox")
 """Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
 _ROWS = ("nav", "navigation", "prevnext", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
@@ -978,7 +978,7 @@ _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mai
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
 _HANDLES = _SWITCHES | {"nav", "contents", "on this page", "in this page"}
-"""Texts of the handle that opens a menu, or of what is left of one at the end."""
+"""Texts of the handle that opens a menu; at the end of a page such a text may be left alone."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
 """Tags of elements that may hold lines and text, as anchors do that were never closed."""
 _LEFT_OPEN = frozenset(("ul", "ol", "li", "dl", "dd", "blockquote"))

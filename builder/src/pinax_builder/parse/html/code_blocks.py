@@ -49,6 +49,7 @@ from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import (
     BLOCKS,
+    CODE_FACE,
     HEADINGS,
     IS_BLOCK,
     PageTree,
@@ -173,7 +174,7 @@ _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
 _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
-_MONOSPACED = re.compile(r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consolas|courier)", re.IGNORECASE)
+_MONOSPACED = re.compile(CODE_FACE, re.IGNORECASE)
 """The type of code in a style."""
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""

@@ -204,10 +204,12 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """
     items = list(box) if box.tag != "body" else []
     is_headed = len(items) > 2 and items[0].tag in HEADINGS and _BESIDE_NAMES.search(" ".join(names_of(box))) is None
-    items = items[is_headed:]
-    is_list = all(item.tag == items[0].tag for item in items) and len(set(items) - repeated) > (not is_headed)
-    is_list = is_list and not (is_headed and items[0].tag in HEADINGS)
-    return is_list and all(map(_is_links, items if is_headed else items[:-1]))
+    listed, least = (items[1:], 1) if is_headed else (items, 2)
+    if len({item.tag for item in listed}) > 1 or len(set(listed) - repeated) < least:
+        return False
+    if is_headed and listed[0].tag in HEADINGS:
+        return False
+    return all(map(_is_links, listed if is_headed else listed[:-1]))
 
 
 def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[HtmlElement]:

@@ -69,9 +69,10 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
     for run in runs:
         listed = {link: within[link] for line in run for link in lines[line]}
         link = next(iter(listed))
-        for title in headings[(at := bisect_left(headings, order[link], key=order.__getitem__)) : at + 1]:
-            if listed[link] is None and title in labels and _is_called(link, labels[title], in_part=False):
-                listed[link] = title  # what the link leads to stands above the contents, and the title below
+        below = bisect_left(headings, order[link], key=order.__getitem__)
+        label = labels.get(headings[below]) if below < len(headings) else None
+        if listed[link] is None and label is not None and _is_called(link, label, in_part=False):
+            listed[link] = headings[below]  # its anchor stands above the contents, and the title below
         above = run[0].getprevious()
         is_called = above is not None and shows_text(above) and not _says(raw_text(above))
         if _are_contents(listed, labels, order, headings, is_called=is_called):

@@ -190,7 +190,7 @@ def _by_id(name: str, ids: list[str]) -> str:
 
 
 _MIN_LETTERS = 8
-"""Number of links to single letters in a heading from which on it is the row of an index."""
+"""Least number of links to single letters in a heading that is the row of an index."""
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
@@ -221,7 +221,7 @@ MAX_ALIASES = 10_000
 _MAX_LINKS = 64
 """Number of links of a heading or term that may be its permalinks."""
 _MAX_BEFORE = 64
-"""Number of elements before a heading from which on it does not begin its box, though they show nothing."""
+"""Number of empty elements before a heading; with as many, it does not begin its box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
-        - A fold that is in a row of its own, below what it tells more of, belongs to the row above.
+        - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
@@ -39,7 +39,7 @@ _MIN_SPAN = 3
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MAX_PAIR = 2
-"""Number of cells up to which those that stand in a row each are paragraphs."""
+"""Largest number of cells, one in each row, that become paragraphs."""
 _MIN_LINES = 4
 """Number of line breaks in each cell of the only row from which on its cells are columns."""
 _OF_SECTIONS = ("h1", "h2", "h3", "h4")
@@ -346,7 +346,7 @@ def _join_arguments(page: PageTree) -> None:
 
 
 def _join_folds(page: PageTree) -> None:
-    """Move a fold in the only cell of a row, which spans the columns, into the row above, of which it tells more."""
+    """Move each fold that is alone in a row, in a cell that spans the columns, into the row above."""
     for fold in page.all("details") if "colspan" in page.attributes else ():
         cell = next(fold.iterancestors())
         row = next(cell.iterancestors(), cell)
