@@ -80,8 +80,10 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
 
 
 def drop_empty_labels(main: HtmlElement) -> None:
-    """Remove the headings of contents that are gone, but for the first of the page."""
-    for heading in list(main.iter(*HEADINGS))[1:]:
+    """Remove the headings of contents that are gone, but for the first of the page if lower ones follow it."""
+    headings = list(main.iter(*HEADINGS))
+    is_title = len(headings) < 2 or str(headings[0].tag) < str(headings[1].tag)
+    for heading in headings[1:] if is_title else headings:
         if _says(plain_text(heading)) or not any(map(str.isalpha, raw_text(heading))):
             continue
         box = heading
