@@ -33,6 +33,7 @@ def fetched(content: bytes, media_type: str = "text/html") -> Fetched:
         (b"<span id=a>" * 10_000 + b"text", "too_deep"),
         (b'\n{% extends "base.html" %}\n{% block announce %}<p>News.</p>{% endblock %}', "template"),
         (b"{#- Of a theme -#}<p>{{ page.title }}</p>", "template"),
+        (b'<!-- Macros -->\n<ul class="a">\n  {% macro icons() %}<li>Icon</li>{% endmacro %}</ul>', "template"),
         (b'{{ define "main" }}<p>{{ .Content }}</p>{{ end }}', "template"),
         (b'<meta http-equiv="Refresh" content="0; URL=\'new/place.html\'"><p>Moved.', "redirect_stub"),
     ],
@@ -46,7 +47,7 @@ def test_what_cannot_become_a_page_is_refused(content: bytes, reason: str) -> No
 
 @pytest.mark.parametrize("content", [b"<p>{% if a %} is Jinja.</p>", b"{{ name }} stands for a name.<p>So it is.</p>"])
 def test_a_page_about_templates_is_admitted(content: bytes) -> None:
-    """Only a template begins with a statement, or a comment, outside of any element."""
+    """Only a template begins with a statement, or a comment, before any words of a title, paragraph or code."""
     assert isinstance(gate(fetched(content)), Admitted)
 
 

@@ -75,8 +75,12 @@ _OF_TERMS = re.compile(rb"</?(?:d[ltd]|pre)\b", re.IGNORECASE)
 
 _GUESSED = "The text declares no encoding that its bytes are in; it was read as {codec}."
 
-_TEMPLATE = re.compile(r"\s*\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)")
-"""Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this above all elements."""
+_TEMPLATE = re.compile(
+    r"(?:\s|<!--(?:[^-]|-(?!->))*+-->|<(?!!--|/|(?:title|h[1-6]|p|pre|code|script|style)\b)[^<>]*>)*+"
+    r"\{(?:[%#]|\{-?\s*(?:define|block|template|partial|if|range|with)\b)",
+    re.IGNORECASE,
+)
+"""Beginning of a template of Jinja, Liquid, Twig or Go: no page that is made of it has this before its first words."""
 _SLIDES = re.compile(r"<textarea\b[^<>]*\bid=[\"']?source\b[^<>]*>", re.IGNORECASE)
 """Tag before slides in Markdown, which remark.js shows."""
 _BETWEEN_SLIDES = re.compile(r"^---?[ \t\r]*$(?:\n(?:class|layout|background-\w+):.*)*", re.MULTILINE)
