@@ -396,8 +396,10 @@ def _is_beside_words(part: HtmlElement) -> bool:
 
 
 def _is_line_above(part: HtmlElement) -> bool:
-    """Return whether a part of a heading is a small word that another one follows, as a namespace above a class."""
-    return part.tag == "small" and raw_text(part)[-1:].isalpha() and (part.tail or "")[:1].isalnum()
+    """Return whether a heading begins with a small word that another one follows, as a namespace above a class."""
+    parent = part.getparent()
+    is_first = parent is not None and parent.tag in HEADINGS and parent[0] is part and not (parent.text or "").strip()
+    return part.tag == "small" and is_first and raw_text(part)[-1:].isalpha() and (part.tail or "")[:1].isalnum()
 
 
 def _set_apart(label: HtmlElement) -> None:
