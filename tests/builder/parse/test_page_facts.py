@@ -42,6 +42,13 @@ def test_the_first_h1_is_the_title() -> None:
     assert parse("<title>Other | Site</title><h1>The <em>real</em> one</h1><p>Text</p>").title == "The real one"
 
 
+def test_a_numbered_chapter_is_titled_with_its_manual() -> None:
+    """The head's title may name the manual before the chapter's words; its number stays in the text."""
+    page = parse("<title>Lamp HOWTO: Poles</title><h2>2. Poles</h2><p>Text</p><h2>2.1 Wood</h2><p>Text</p>")
+    assert page.title == "Lamp HOWTO: Poles"
+    assert page.sections[0].text.startswith("## 2. Poles")
+
+
 @pytest.mark.parametrize(
     ("url", "name"),
     [

@@ -65,6 +65,9 @@ from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import Admitted, Page, Rejection, Section
 
+_NUMBER = "0123456789. "
+"""Characters of a chapter's number and behind it."""
+
 
 def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | Rejection:
     """Parse one HTML page.
@@ -180,6 +183,8 @@ def _sections(
     first, *others = cut_sections(
         write_markdown(root, blocks), rebuilder.marks, weights, title, page_aliases, no_titles
     )
-    if facts.whole_title in repeated.titles and title.startswith(f"{first.title}: "):
+    words = first.title.lstrip(_NUMBER)
+    is_of_manual = words != first.title and title.endswith(f": {words}")  # whose name most pages do not have
+    if is_of_manual or (facts.whole_title in repeated.titles and title.startswith(f"{first.title}: ")):
         first = replace(first, title=title)
     return first, *others

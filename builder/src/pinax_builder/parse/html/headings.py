@@ -20,7 +20,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
           three such lines; there short ones need no anchor. Nor does an entry of the page's contents, the label of a
           list of links, a numbered caption, one of several columns, the only date, or what stands above and below the
-          text. The class of a paragraph may say that it is bold.
+          text. On a page with one heading at most, three short ones need no anchor. The class of a paragraph may say
+          that it is bold.
+        - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
+          below 2.
         - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
@@ -128,6 +131,8 @@ _SEAM = re.compile(r"[\w)]\w")
 """Where two parts of a heading meet that only a style sets apart."""
 _NUMBERED = re.compile(r"([\dA-Z]{1,3}(?:\.\d+)*)\.?\s")
 """Beginning of a heading with a number."""
+_NUMBERED_TITLE = re.compile(r"\s*((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.?\s+(?:[-–—]\s+)?[^\W\d_]")
+"""Beginning of a heading with a number and words; a version's date is none."""
 _SMART_TAG = "[w:st]"
 """The attribute of Word's tags for names of places and the like."""
 _PREFIXED = re.compile(r"\w+:")
@@ -206,6 +211,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_head_title(main, head_title)
     _mend_headings(main)
     _mend_links(main, url)
+    _lower_numbered(main)
     title_entries(page)
     _promote_questions(page)
     _embolden_styled(page)
@@ -351,6 +357,25 @@ def _mend_links(main: HtmlElement, url: str) -> None:
         href = around.get("href") or "" if around is not None and around.tag == "a" else ""
         if around is not None and href[:1] == "#" and unquote(href[1:]) in (heading.get("id"), anchor_of(around)):
             del around.attrib["href"]
+
+
+def _lower_numbered(main: HtmlElement) -> None:
+    """Put a heading below another one as high whose number its own extends, with the headings below it, as 2.1 below 2.
+
+    Some converters write the first two levels as one, as LinuxDoc, or the last two, as Texinfo.
+    """
+    seen: dict[str, tuple[int, int]] = {}  # number -> level as written, and as it is now
+    last = lowered = 0
+    for heading in main.iter(*HEADINGS):
+        level = level_of(heading)
+        if number := _NUMBERED_TITLE.match(raw_text(heading)):
+            written, now = seen.get(number[1].rpartition(".")[0], (0, 0))
+            lowered = now + 1 - written if written == level else now - written if written < level else 0
+            last = level
+            seen[number[1]] = level, level + lowered
+        elif level <= last:
+            last = lowered = 0
+        heading.tag = heading_tag(level + lowered)
 
 
 def _only_link(heading: HtmlElement) -> HtmlElement | None:
