@@ -18,7 +18,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
           and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
-          three such lines; there short ones need no anchor. Nor does an entry of the page's contents, the label of a
+          three such lines. Nor does an entry of the page's contents, the label of a
           list of links, a numbered caption, one of several columns, the only date, or what stands above and below the
           text. On a page with one heading at most, three short ones need no anchor. The class of a paragraph may say
           that it is bold.
@@ -221,7 +221,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page, url)
-    if not any(map(shows_text, main.iter(*HEADINGS))):
+    if len(list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))) < 2:
         _promote_anchors(main, url, needs_anchor=False)
 
 
@@ -601,7 +601,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
     for (line, above), depth in zip(lines.items(), depths, strict=True):
-        if above or (not level and len(lines) >= _MIN_TITLES):
+        if (above and needs_anchor) or (above == level and len(lines) >= _MIN_TITLES):
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
@@ -642,7 +642,8 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
     is_short = not needs_anchor and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
-    if block is None or not (is_short or (is_bold and any(anchors)) or _is_large(bold, block)):
+    is_set = block is not None and (is_short or _is_large(bold, block)) and not _is_cell_beside(bold, block)
+    if block is None or not (is_set or (is_bold and any(anchors))):
         return None  # labels of tabs are `strong`
     is_last = block.tag == "p" and not _shows_beside(bold, block, is_before=False)
     line = block if is_last and not _shows_beside(bold, block, is_before=True) else bold
@@ -678,12 +679,15 @@ def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
 
 
 def _is_large(words: HtmlElement, block: HtmlElement) -> bool:
-    """Return whether the words of a line are set in large letters, and are no cell beside others."""
+    """Return whether the words of a line are set in large letters."""
     around = takewhile(lambda above: above is not block, words.iterancestors())
-    if not any(map(_sets_large, (words, *around, block, *words.iterdescendants()))):
-        return False
+    return any(map(_sets_large, (words, *around, block, *words.iterdescendants())))
+
+
+def _is_cell_beside(words: HtmlElement, block: HtmlElement) -> bool:
+    """Return whether words are all of a cell that is one of several."""
     cell = next(block.iterancestors("td", "th"), None) if block.tag not in ("td", "th") else block
-    return cell is None or not is_all_of(words, cell) or _is_only(cell)
+    return cell is not None and is_all_of(words, cell) and not _is_only(cell)
 
 
 def _is_set_off(element: HtmlElement) -> bool:
