@@ -13,7 +13,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One that its class
           calls a signature or declaration is a line.
         - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
-          So are paragraphs in a row that are code, and one begins with blanks; and paragraphs that are called code.
+          So are paragraphs in a row that are code; and paragraphs that are called code, or set in its type.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
@@ -100,6 +100,8 @@ _MIN_INDENTED = 2
 """Number of lines indented by blanks from which on text may be code."""
 _PROSE_WORDS = 6
 """Number of words from which on a line at the margin, which ends as no code does, is prose."""
+_COMMENT = re.compile(r"\s*(?://|/?\*|#|--|;)|.*\s(?://|/\*|#) ")
+"""What is before the words of a comment, which may be a sentence."""
 _HOLD_BLOCKS = frozenset(("body", "div", "main", "article", "section", "blockquote", "li", "dd"))
 """Tags of blocks in which code may be a block among others."""
 _GO_ON = (",", "(", "\\")
@@ -363,8 +365,9 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
-    begun = (code.getparent() for code in codes if (code.text or raw_text(code)).lstrip(_BLANK)[:1] == "\xa0")
-    called = page.in_order([one for one in page.of_class(_CODE) if one.tag == "p"])
+    begun = map(HtmlElement.getparent, codes)
+    named = {one for one in (*page.of_class(_CODE), *filter(_sets_code, page.styled)) if one.tag == "p"}
+    called = page.in_order(named)
     boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None]
     seen: set[HtmlElement] = set()
     for box in [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]:
@@ -376,8 +379,9 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
             run = [box, *_beside(box, _is_typed)]
         seen.update(run)
         lines = [_shown(line) for one in run for line in _lines_of(one[:], one.text)]
-        least = 1 if run[0].get("class") in _CODE else 2
-        if len(list(filter(str.strip, lines))) >= least and not any(map(_is_prose, lines)):
+        least = 1 if run[0] in named else 2
+        shown = list(filter(str.strip, lines))
+        if len(shown) >= least and any(map(str.isalnum, "".join(shown))) and not any(map(_is_prose, shown)):
             _join(run, lines)
 
 
@@ -395,7 +399,7 @@ def _is_typed(element: HtmlElement) -> bool:
     """Return whether all words of an element without links are set in the type of code."""
     if element.tag in _TYPE_TAGS or element.get("class") in _CODE or _sets_code(element):
         leads = any(link.get("href") for link in element.iter("a"))
-        return not leads and next(element.iterdescendants("img", *BLOCKS), None) is None
+        return not leads and next(element.iterdescendants("img", "sub", "sup", *BLOCKS), None) is None
     if (element.text or "").strip() or any((child.tail or "").strip() for child in element):
         return False
     shown = [child for child in element if child.tag != "br" and (shows_text(child) or child.tag == "img")]
@@ -438,8 +442,8 @@ def _shown(line: str) -> str:
 
 
 def _is_prose(line: str) -> bool:
-    """Return whether a line is a sentence."""
-    return line[-1:] in (".", "!", "?") and len(line.split()) > _PROSE_WORDS
+    """Return whether a line is a sentence, and ends in no comment."""
+    return line[-1:] in (".", "!", "?") and len(line.split()) > _PROSE_WORDS and not _COMMENT.match(line)
 
 
 def _gather_line_boxes(page: PageTree) -> None:

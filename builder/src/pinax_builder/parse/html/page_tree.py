@@ -189,7 +189,7 @@ _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _CLASS_RULE = re.compile(r"(?:^|[\s,}])(?:div|p|span)?\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
 """A rule of a style sheet about boxes, paragraphs or words of one class."""
-CODE_FACE = r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consolas|courier)"
+CODE_FACE = r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consol|courier)"
 """Pattern of a declaration that sets words in the type of code, up to the name of the face."""
 _OF_CODE = re.compile(rf"(?:{CODE_FACE}|(?:^|;)\s*+white-space:\s*(?:pre|break))[^;]*", re.IGNORECASE)
 """A declaration that sets words in the type of code, or keeps blanks."""
