@@ -5,7 +5,7 @@ Out:   A Label for each heading and each `dt`; and for each, and for the page it
        the text that follows, since links use any of them. The page's title.
 Rules: - An `h1` that is the second heading, and the same as the first, is the title once more, and goes.
        - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
-         opens, those inside it and those right before it.
+         opens, those inside it and those right before it, also above line breaks or a rule.
        - An id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
          definition list belongs to the section around the list. Names of links that lead away are no ids where two
          links share one, since they then say what is linked to.
@@ -213,6 +213,8 @@ _ROW_CLASSES = frozenset(
     ("viewcode-link", "viewcode-back", "src", "srclink", "edit-link", "summary_toggle", "constants_summary_toggle")
 )
 """Classes of links that stand in a heading's row and are not part of its title."""
+_BEFORE = ("a", "span", "br", "hr")
+"""Tags of elements before a heading or term among which its anchors are: these, and what sets them apart from it."""
 _WITH_ID = etree.XPath("descendant::*[@id]")
 MAX_ID_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
@@ -428,7 +430,7 @@ def _ids(element: HtmlElement) -> list[str]:
 def _ids_before(before: HtmlElement | None, *, is_heading: bool) -> list[str]:
     """Return the ids of `before` and the empty elements before it, nearest first."""
     ids: list[str] = []
-    while before is not None and before.tag in ("a", "span") and not (before.tail or "").strip() and _is_blank(before):
+    while before is not None and before.tag in _BEFORE and not (before.tail or "").strip() and _is_blank(before):
         for inner in before.iter():
             ids += _own_ids(inner)
         before = before.getprevious()
