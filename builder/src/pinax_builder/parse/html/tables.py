@@ -8,7 +8,8 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
-        - A table with a header ends at a heading that is all of a row, and begins again below it with the header.
+        - A table ends at a heading that is all of a row, and begins again below it with its header. One without a
+          header has rows of as many cells each, three at least; those of two are lines.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
         - A fold in a row of its own belongs to the row above.
@@ -35,7 +36,7 @@ _LONG_CELL = 200
 _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
 _MIN_SPAN = 3
-"""Least number of columns that the only cell of a table's first row spans, if it is a title."""
+"""Least number of columns that the only cell of a row spans, if it is a title of the rows below."""
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MAX_PAIR = 2
@@ -147,14 +148,21 @@ def _mark_caption(table: HtmlElement) -> None:
 
 
 def _divide_at_headings(table: HtmlElement) -> bool:
-    """Part a table with a header at each heading that is all of a row, and return whether there is one."""
+    """Part a table at each heading that is all of a row, and return whether there is one.
+
+    Each part has the table's header. A table without one has three columns at least, and a line in each cell.
+    """
     rows = own_rows(table)
     head = list(takewhile(is_head, rows))
-    if not head or sum(map(len, head)) > _MAX_HEAD:
+    if sum(map(len, head)) > _MAX_HEAD:
         return False
-    headings = set(table.iterdescendants("table", *HEADINGS))
+    inner = list(islice(table.iterdescendants("table", *HEADINGS), len(rows) + 1))
+    if not inner or any(one.tag == "table" for one in inner):
+        return False
     titles = {row: heading for row in rows[len(head) :] if (heading := _only_heading(row)) is not None}
-    if not titles or set(titles.values()) != headings:
+    if not titles or set(titles.values()) != set(inner):
+        return False
+    if not head and not _is_grid([own_cells(row) for row in rows if row not in titles]):
         return False
     if len(titles) * sum(len(etree.tostring(row, with_tail=False)) for row in head) > _MAX_HEADS_BYTES:
         return False
@@ -171,6 +179,13 @@ def _divide_at_headings(table: HtmlElement) -> bool:
     if len(own_rows(table)) == len(head):
         table.drop_tree()
     return True
+
+
+def _is_grid(rows: list[list[HtmlElement]]) -> bool:
+    """Return whether rows of three cells or more are as long as each other, and no cell holds more than a line."""
+    width = len(rows[0]) if rows else 0
+    is_even = width >= _MIN_SPAN and all(len(cells) == width for cells in rows)
+    return is_even and not any(_holds_blocks(cell) for cells in rows for cell in cells)
 
 
 def _only_heading(row: HtmlElement) -> HtmlElement | None:
