@@ -18,10 +18,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
           and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
-          three such lines. Nor does an entry of the page's contents, the label of a
-          list of links, a numbered caption, one of several columns, the only date, or what stands above and below the
-          text. On a page with one heading at most, three short ones need no anchor. The class of a paragraph may say
-          that it is bold.
+          three such lines. Nor does an entry of the page's contents, the label of a list of links, a numbered caption,
+          one of several columns, the only date, or what stands above and below the text. On a page with one heading at
+          most, three short ones need no anchor, nor do fewer if each has a number with a dot. The class of a paragraph
+          may say that it is bold.
         - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
           below 2.
         - Bold text beside bold text that Word's tags for names part is one.
@@ -133,11 +133,13 @@ _NUMBERED = re.compile(r"([\dA-Z]{1,3}(?:\.\d+)*)\.?\s")
 """Beginning of a heading with a number."""
 _NUMBERED_TITLE = re.compile(r"\s*((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.?\s+(?:[-–—]\s+)?[^\W\d_]")
 """Beginning of a heading with a number and words; a version's date is none."""
+_DOTTED = re.compile(r"[A-Z]?\d{1,2}\.[\d.]*\s")
+"""Beginning of a line with the number of a section, which no other line in bold has."""
 _SMART_TAG = "[w:st]"
 """The attribute of Word's tags for names of places and the like."""
 _PREFIXED = re.compile(r"\w+:")
 """Beginning of such a tag."""
-_LARGE_SIZE = re.compile(r"^\s*(?:\+\d|[4-7])\s*$")
+_LARGE_SIZE = re.compile(r"^\s*(?:\+[1-9]|[4-7])\s*$")
 """Size of a `font` that sets large letters."""
 _HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
 """Size of a `font` that is at least an `h2`'s (HTML, 15.3.7 and 15.3.10)."""
@@ -600,8 +602,9 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
+    are_numbered = not needs_anchor and all(_DOTTED.match(plain_text(line)) for line in lines)
     for (line, above), depth in zip(lines.items(), depths, strict=True):
-        if (above and needs_anchor) or (above == level and len(lines) >= _MIN_TITLES):
+        if (above and needs_anchor) or (above == level and (are_numbered or len(lines) >= _MIN_TITLES)):
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
@@ -621,7 +624,7 @@ def _titling(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
     texts = {line: plain_text(line) for line in lines}
     dates = [line for line, text in texts.items() if _DATE.fullmatch(text)]
     ends = [*lines][:1] + [*lines][-1:]
-    is_running = bool(ends) and not lines[ends[0]] and texts[ends[0]] == texts[ends[1]]
+    is_running = len(lines) > 1 and not lines[ends[0]] and texts[ends[0]] == texts[ends[1]]
     gone = {*(ends if is_running else ()), *(dates if len(dates) == 1 else ())}
     return {line: level for line, level in lines.items() if line not in gone}
 
@@ -641,10 +644,11 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
-    is_short = not needs_anchor and bold.tag == "b" and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
+    is_title = bold.tag == "b" or _DOTTED.match(text) is not None  # labels of tabs are `strong`
+    is_short = not needs_anchor and is_title and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
     is_set = block is not None and (is_short or _is_large(bold, block)) and not _is_cell_beside(bold, block)
     if block is None or not (is_set or (is_bold and any(anchors))):
-        return None  # labels of tabs are `strong`
+        return None
     is_last = block.tag == "p" and not _shows_beside(bold, block, is_before=False)
     line = block if is_last and not _shows_beside(bold, block, is_before=True) else bold
     if (line is bold and is_last) or _is_label(line, text):
@@ -716,8 +720,12 @@ def _is_only(cell: HtmlElement) -> bool:
 
 
 def _leads_on(bold: HtmlElement) -> bool:
-    """Return whether bold text is a link within the site, as in a list of contents."""
-    return is_link(bold) and not any("://" in link.get("href", "") for link in bold.iter("a"))
+    """Return whether bold text is a link within the site, maybe behind its number, as in a list of contents."""
+    links = [link for link in bold.iter("a") if link.get("href")]
+    if not links or any("://" in link.get("href", "") for link in links):
+        return False
+    text, linked = plain_text(bold), "".join(map(plain_text, links))
+    return text.endswith(linked) and _NUMBER.fullmatch(text.removesuffix(linked).rstrip()) is not None
 
 
 def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
