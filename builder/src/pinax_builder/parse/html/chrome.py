@@ -16,7 +16,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
           brackets, if it runs a script.
         - A row of letters that stands twice goes with other links in its line, also where it is right in the content.
-        - A list of links to pages is a menu if the entry of the page itself is marked.
+        - A list of links to pages is a menu if the entry of the page itself is marked, or leads there.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
         - What the fields that go are called goes with them.
@@ -50,6 +50,7 @@ from itertools import islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
     HEADINGS,
     IS_BLOCK,
@@ -655,7 +656,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(_rows_of_neighbors(targets))
     found.extend(_rows_of_languages(targets))
     found.extend(_rows_of_letters(targets, url.rpartition("/")[2]))
-    found.extend(_menus_of_this_page(page))
+    found.extend(_menus_of_this_page(page, targets, url))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
@@ -692,8 +693,12 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
             yield from run
 
 
-def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
-    """Yield the lists of links to pages whose entry of the page itself is marked by its class."""
+def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[HtmlElement]:
+    """Yield the lists of links to pages whose entry of the page itself is marked by its class.
+
+    So are lists and tables of links alone, if one between others leads to the page itself, which has more text. The
+    first or last may be the class that a hierarchy is about. A menu has a heading above the title, or one that says so.
+    """
     menus: dict[HtmlElement, None] = {}
     for item in page.in_order(page.of_class(_MARKING)):
         around = takewhile(lambda above: above is not page.content, item.iterancestors())
@@ -702,6 +707,29 @@ def _menus_of_this_page(page: PageTree) -> Iterator[HtmlElement]:
     for menu in menus:
         if _is_links(menu) and not _leads_within(menu, ""):
             yield menu
+    own = [link for link, href, text in targets if text and href and "#" not in href and leads_to_itself(url, href)]
+    boxes = dict.fromkeys(box for link in own for box in link.iterancestors(*LISTS, "table"))
+    most = _n_letters(page.content) / 2 if boxes else 0
+    headings = list(page.content.iter(*HEADINGS)) if boxes else []
+    above = set(takewhile(lambda one: one.tag != "h1", headings))
+    for box in boxes:
+        links = [link for link in box.iter("a") if link.get("href")]
+        is_menu = len(links) >= _MIN_MENU_LINKS and links[0] not in own and links[-1] not in own
+        if not is_menu or not _lists_links(box) or _n_letters(box) >= most or _leads_within(box, url):
+            continue
+        heading = _heading_of(box)
+        if heading is None:
+            yield box
+        elif len(above) < len(headings) and (heading in above or plain_text(heading).lower() in _HANDLES):
+            yield from (box, heading)
+
+
+def _heading_of(box: HtmlElement) -> HtmlElement | None:
+    """Return the heading right before a box, or before boxes that hold no more; None if there is none."""
+    while (around := box.getparent()) is not None and around.tag in _BOXES and is_all_of(box, around):
+        box = around
+    before = box.getprevious()
+    return before if before is not None and before.tag in HEADINGS else None
 
 
 def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:

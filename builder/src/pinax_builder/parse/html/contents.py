@@ -6,7 +6,7 @@ After:  no list, table or run of lines is left whose links lead to headings all 
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links suffice, or two below that
           word.
         - An entry is called as its heading is, or by first words of that, or by other words behind the same number; a
-          member's name is not, but below that word.
+          member's name is not, but below that word. The contents' own entry does not count.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
@@ -32,8 +32,8 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
 _BETWEEN_ENTRIES = re.compile(
-    r"\b(?:(?:Table of |Detailed )?Contents|Subsections|[IO]n this (?:page|section|chapter|document))\b"
-    r"|[\s\d.,;:|/·•–—§*\[\]-]+",
+    r"(?<![^\W\d_])(?:Table of Contents?|(?:Detailed )?Contents|Subsections"
+    r"|[IO]n this (?:page|section|chapter|document))(?![^\W\d_])|[\s\d.,;:|/·•–—§*\[\]-]+",
     re.IGNORECASE,
 )
 """What stands beside links in a table of contents: what it is called, numbers and signs."""
@@ -70,6 +70,9 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         listed = {link: within[link] for line in run for link in lines[line]}
         link = next(iter(listed))
         below = bisect_left(headings, order[link], key=order.__getitem__)
+        if len(listed) > 1 and below and listed[link] is headings[below - 1] and not _says(plain_text(link)):
+            del listed[link]  # the contents' own entry
+            link = next(iter(listed))
         label = labels.get(headings[below]) if below < len(headings) else None
         if listed[link] is None and label is not None and _is_called(link, label, in_part=False):
             listed[link] = headings[below]  # its anchor stands above the contents, and the title below
