@@ -158,6 +158,8 @@ _DATE = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-
 """A date, which is no title where it stands alone: the page's."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
 """Tells whether an element shows more than links."""
+_DEEPER = ("h7", "h8", "h9")
+"""Headings deeper than HTML has them, as ocamldoc and Org write them; these have anchors."""
 _LABELED = ("table", "img", "pre")
 """Tags of elements that have captions."""
 _LABEL_CHARS = 80
@@ -211,6 +213,8 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _unwrap_indented(main)
     _promote_titled_paragraph(page, head_title)
     _promote_head_title(main, head_title)
+    for deep in main.iter(*_DEEPER):
+        deep.tag = HEADINGS[-1] if deep.get("id") else deep.tag
     _mend_headings(main)
     _mend_links(main, url)
     _lower_numbered(main)
