@@ -13,7 +13,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           an `li` begins in it; what follows goes back into it, as bodies.
         - A paragraph that is an option, a setting or all marked up, with an indented box or paragraph right after it,
           is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
-          is an item.
+          is an item, and so is a line of a paragraph that does.
         - A definition list whose terms are bullets or numbers is a list.
         - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list; so
           are its boxes of inherited members.
@@ -308,6 +308,8 @@ def _join_drawn_lists(page: PageTree) -> None:
     indented = [box for box in boxes if box.get("class") in _INDENTED_CLASSES]
     for body in indented:
         _join_term(body)
+    for line_end in reversed(page.all("br")):
+        _begin_item(line_end)
     paragraphs = page.all("p")
     _join_sunken(paragraphs)
     if indented or not page.lacks("dl", "dt"):
@@ -315,6 +317,16 @@ def _join_drawn_lists(page: PageTree) -> None:
     for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):
             _make_item(paragraph, sign)
+
+
+def _begin_item(line_end: HtmlElement) -> None:
+    """Begin a paragraph with the line behind a line's end, if that begins with a bullet."""
+    paragraph = line_end.getparent() if (line_end.tail or "").lstrip()[:1] in _BULLETS else None
+    if paragraph is not None and paragraph.tag == "p":
+        item = builder.P(line_end.tail or "", *line_end.itersiblings())
+        item.tail, paragraph.tail = paragraph.tail, None
+        paragraph.addnext(item)
+        paragraph.remove(line_end)
 
 
 def _join_sunken(paragraphs: Sequence[HtmlElement]) -> None:
