@@ -18,6 +18,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block. So is text behind a block that begins with the type of a function.
+        - So are the first lines below a heading that declare a function or method of its name, unless code declares it.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
@@ -41,7 +42,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from textwrap import dedent
 
 from lxml import etree
@@ -181,6 +182,18 @@ _MONOSPACED = re.compile(CODE_FACE, re.IGNORECASE)
 VERBATIM = "data-pinax-verbatim"
 """Attribute of inline code that was a line of a block and keeps its white space."""
 _PROTOTYPE = re.compile(r"[^()]*\w\s?\(.*\);")
+_MEMBER = re.compile(r"(?:[\w~]+(?:\.|::|#))*([\w$~]{2,})(?: ?\(\w*\)|:[\w\s:,.]*)?")
+"""A heading that is the name of a member, maybe one of Objective-C with the names of its parts."""
+_DECLARING = re.compile(
+    r"[-+] ?\([^()]+\) ?(?P<selector>\w+)[:;].*"
+    r"|(?:[\w:<>\[\],.$~@]+[ *&]+){0,8}(?P<name>[\w.:$~]+)(?P<blank> ?)\((?!\d\w?\)|e?s\)).*\)(?: const)?"
+    r"(?: ?(?:->|:) ?[\w.<>\[\]?*]+)?;?"
+)
+"""A line that declares a method of Objective-C, or a function."""
+_LAY_OUT = frozenset(("p", "div", "section", "blockquote", "center", "table", "tbody", "tr", "td"))
+"""Tags of blocks that may begin with the line below a heading."""
+_BEFORE_LINE = 12
+"""Number of elements between a heading and the line below it, at most."""
 _BETWEEN = re.compile(r"[\s(),;*&]*")
 """What stands between the marked-up words of a prototype: signs, also of pointers."""
 _MARKED = ("code", "var", "b", "i", "strong", "em", "br")
@@ -211,6 +224,7 @@ def gather_code(page: PageTree) -> None:
     if page.content.tag == "pre":
         _put_within(page.content)
     _write_prototypes(page)
+    _gather_declared(page.content)
     write_signatures(page)
     write_boxed_signatures(page)
     _join_types(page)
@@ -688,7 +702,9 @@ def _are_code(lines: list[str]) -> bool:
     return is_laid_out and 2 * sum(line[-1] in _CODE_ENDS for line in shown) > len(shown)
 
 
-def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]) -> None:
+def _replace_by_code(
+    box: HtmlElement, before: HtmlElement | None, run: list[HtmlElement], lines: list[str]
+) -> HtmlElement:
     pre = builder.PRE("\n".join(lines))
     if before is None:
         box.text = None
@@ -700,6 +716,7 @@ def _replace_by_code(box: HtmlElement, before: HtmlElement | None, run: list[Htm
         for anchor in filter(None, map(anchor_of, child.iter(etree.Element))):
             pre.addprevious(Element("a", id=anchor))
         box.remove(child)
+    return pre
 
 
 def _is_box_of_lines(box: HtmlElement) -> bool:
@@ -999,6 +1016,60 @@ def _wrap_run(first: HtmlElement) -> None:
     paragraph = Element("p")
     first.addprevious(paragraph)
     paragraph.extend(run)
+
+
+def _gather_declared(main: HtmlElement) -> None:
+    """Make code of the lines below a heading that declare what the heading names, as `int name(char *text);`."""
+    for above in list(main.iterdescendants(*HEADINGS)):
+        name = _MEMBER.fullmatch(raw_text(above).strip())
+        while name is not None and (below := _line_below(above)) is not None:
+            box, before, run = below
+            line = " ".join("".join(_lines_of(run, box.text if before is None else before.tail)).split())
+            if not _declares(line, name[1]) or not all(map(_may_declare, run)):
+                break
+            above = _replace_by_code(box, before, run, [line])
+            box.tag = "div" if box.tag == "p" else box.tag
+
+
+def _declares(line: str, name: str) -> bool:
+    """Return whether a line declares a function or a method of a name, and is no sentence about it."""
+    declared = _DECLARING.fullmatch(line)
+    if declared is None or _is_prose(line) or ": " in line.partition("(")[0]:
+        return False
+    said = declared["selector"] or re.split(r"[.:]+", declared["name"])[-1]
+    return said == name and (line[-1] == ";" or not declared["blank"])
+
+
+def _may_declare(part: HtmlElement) -> bool:
+    """Return whether a part of a line is no block, no picture and no declaration in code already."""
+    is_code = any("(" in raw_text(code) for code in part.iter("code", "tt"))
+    return not is_code and part.tag != "img" and not holds_block(part)
+
+
+def _line_below(heading: HtmlElement) -> tuple[HtmlElement, HtmlElement | None, list[HtmlElement]] | None:
+    """Return the box of the first line below a heading, what stands before the line, and its elements, or None."""
+    box = next(heading.iterancestors())
+    before: HtmlElement | None = heading
+    for _ in range(_BEFORE_LINE):
+        after = box.iterchildren() if before is None else before.itersiblings()
+        run = list(takewhile(lambda one: one.tag != "br" and one.tag not in IS_BLOCK, after))
+        if ((box.text if before is None else before.tail) or "").strip() or any(
+            (one.tail or "").strip() or shows_text(one) for one in run
+        ):
+            while run and not ((run[-1].tail or "").strip() or shows_text(run[-1])):
+                run.pop()
+            return box, before, run
+        last = run[-1] if run else before
+        first = (box[0] if len(box) else None) if last is None else last.getnext()
+        if first is None:
+            return None
+        if first.tag == "br" or not shows_text(first):
+            before = first
+        elif first.tag in _LAY_OUT and (first.tag != "table" or len(list(islice(first.iter("td", "th"), 2))) == 1):
+            box, before = first, None
+        else:
+            return None
+    return None
 
 
 def _join_types(page: PageTree) -> None:
