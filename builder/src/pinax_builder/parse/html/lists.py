@@ -76,7 +76,7 @@ _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
 _DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
 _DRAWN_ITEM = re.compile(
-    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)])(?P<gap>\s*)"
+    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)](?!\d))(?P<gap>\s*)"
 )
 """Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
 _FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
