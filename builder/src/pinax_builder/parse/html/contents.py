@@ -1,12 +1,13 @@
 """Remove a page's own contents: what lists the headings below it, or above it at the page's end, by links alone.
 
 Before: each heading has its ids and its title.
-After:  no list, table or run of lines is left whose links lead to headings all below or all above it, one after the
-        other but for a fifth, and are called as these are. The page's outline says the same.
-Rules:  - Beside the links stand only signs, numbers, and the word "Contents". Three links suffice, or two below that
-          word.
-        - An entry is called as its heading is, or by first words of that, or by other words behind the same number; a
-          member's name is not, but below that word. The contents' own entry does not count.
+After:  no list, table or run of lines is left whose links lead to headings below or above it, one after the other but
+        for a fifth, and are called as these are. The page's outline says the same.
+Rules:  - Beside the links stand only signs, numbers, and the word "Contents" of one of many languages. Three links
+          suffice, or two below that word.
+        - An entry is called as its heading is, or by first words of that, or by other words behind the same number, or
+          the same words behind another; a member's name is not, but below that word. The contents' own entry does not
+          count.
         - Of the links, and of the headings from the first to the last that have the level of the first, a fifth may
           miss the other. Contents are called differently at times, and leave out some headings.
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
@@ -32,8 +33,10 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
 _BETWEEN_ENTRIES = re.compile(
-    r"(?<![^\W\d_])(?:Table of Contents?|(?:Detailed )?Contents|Subsections"
-    r"|[IO]n this (?:page|section|chapter|document))(?![^\W\d_])|[\s\d.,;:|/·•–—§*\[\]-]+",
+    r"(?<![^\W\d_])(?:Table of Contents?|(?:Detailed )?Contents|(?:Sub)?sections"
+    r"|[IO]n this (?:page|section|chapter|document)|Inhalt|Inhaltsverzeichnis|Sommaire|Table des matières|Índice"
+    r"|Contenidos?|Indice|Sumário|Inhoud|Innehåll|Obsah|Spis treści|Содержание|Оглавление|目次|目录|目錄|차례|목차)"
+    r"(?![^\W\d_])|[\s\d.,;:|/·•–—§*=\[\]-]+",
     re.IGNORECASE,
 )
 """What stands beside links in a table of contents: what it is called, numbers and signs."""
@@ -124,7 +127,13 @@ def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) 
 def _is_free(line: HtmlElement) -> bool:
     """Return whether an element is no part of a list, nor of a box of contents that says more."""
     above = (line, *line.iterancestors())
-    return all(one.tag not in _PARTS_OF_LISTS and one.get("id") != "toc" for one in above)
+    return not any((one.tag in _PARTS_OF_LISTS and not _is_indented(one)) or one.get("id") == "toc" for one in above)
+
+
+def _is_indented(line: HtmlElement) -> bool:
+    """Return whether a `dd` stands in no list, as older pages indent their lines."""
+    box = line.getparent() if line.tag == "dd" else None
+    return box is not None and box.tag not in ("dl", "div")
 
 
 def _fragment(href: str, file: str) -> str:
@@ -140,16 +149,21 @@ def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | Non
     if any(link not in within for link in box.iter("a") if link.get("href")):
         return False
     links = sum(_n_said(link) for link in box.iter("a") if link in within)
-    return links == _n_said(box) and next(box.iter("pre", "img"), None) is None
+    return links in (_n_said(box), _n_chars(raw_text(box))) and next(box.iter("pre", "img"), None) is None
 
 
 def _says(text: str | None) -> bool:
-    return text is not None and _BETWEEN_ENTRIES.sub("", text) != ""
+    return text is not None and _n_chars(text) > 0
 
 
 def _n_said(element: HtmlElement) -> int:
-    """Return the number of an element's characters that are neither blank, nor digits, nor signs between entries."""
-    return len(_BETWEEN_ENTRIES.sub("", raw_text(element)))
+    """Return the number of characters of an element's texts that say something; no two texts make a word."""
+    return sum(map(_n_chars, element.itertext()))
+
+
+def _n_chars(text: str) -> int:
+    """Return the number of a text's characters that are neither blank, nor digits, nor signs between entries."""
+    return len(_BETWEEN_ENTRIES.sub("", text))
 
 
 def _alone(inlines: Sequence[HtmlElement]) -> set[HtmlElement]:
@@ -195,7 +209,8 @@ def _are_contents(
     places = sorted(in_order)
     stands = [*map(order.__getitem__, listed)]
     n_on = len(found) - sum(later < earlier for earlier, later in pairwise(in_order))
-    if n_on < _LISTED_SHARE * len(found) or (min(stands) < places[-1] and places[0] < max(stands)):
+    n_beside = max(bisect_left(places, min(stands)), len(places) - bisect_right(places, max(stands)))
+    if min(n_on, n_beside) < _LISTED_SHARE * len(found):
         return False
     n_called = sum(_is_called(link, labels[heading], in_part=is_called) for link, heading in found)
     if n_called < _LISTED_SHARE * len(found):
@@ -216,7 +231,8 @@ def _stands_deeper(
 ) -> bool:
     """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also".
 
-    The same are links below text in a section that ends above the headings that they lead to.
+    The same are links below text in a section that ends above the headings that they lead to. The page's first heading
+    may be a title of any level.
     """
     of = order.__getitem__
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
@@ -224,7 +240,7 @@ def _stands_deeper(
     above = next((headings[at] for at in range(start - 1, -1, -1) if headings[at] not in within), None)
     if above is None or not _says(plain_text(above)):
         return False
-    if str(above.tag) > str(first.tag):
+    if str(above.tag) > str(first.tag) and above is not headings[0]:
         return True
     between = headings[start : bisect_left(headings, order[first], key=of)]
     has_ended = any(str(one.tag) <= str(above.tag) for one in between if one not in within)
@@ -249,10 +265,11 @@ def _is_called(link: HtmlElement, label: Label, *, in_part: bool) -> bool:
     may have, so that they count for contents alone.
     """
     text, own = slugify(plain_text(link)), slugify(label.title)
-    number, is_more, _ = text.partition("-")
-    is_numbered = is_more != "" and any(map(str.isdigit, number))
-    is_begun = own.startswith(f"{number if is_numbered else text}-") and (is_numbered or in_part or not label.symbols)
-    return text != "" and (own.endswith(text) or text.endswith(own) or is_begun)
+    number, _, words = text.partition("-")
+    is_numbered = words != "" and any(map(str.isdigit, number))
+    is_begun = own.startswith(f"{number if is_numbered else text}-") or text.startswith(f"{own}-")
+    is_ended = own.endswith(f"-{words}" if is_numbered else text) or text.endswith(own)
+    return text != "" and (is_ended or (is_begun and (is_numbered or in_part or not label.symbols)))
 
 
 def _shows(element: HtmlElement) -> bool:
