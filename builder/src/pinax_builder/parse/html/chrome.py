@@ -23,7 +23,8 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - Short boxes that no screen shows by their class, boxes that a script is to fill, panels of switches set beside
           the text, a sidebar without links that shows no more than a name or a field for a search, and what is not
           printed go.
-        - Rows of links into the page go if three of them have the same way to the top.
+        - Rows of links into the page go if three of them have the same way to the top. A line of ways alone goes
+          if three lead to the same place of the page, if it stands above a rule, or if it says that it leads back.
         - An element that holds the page's `h1` or most of its prose is never chrome. The only `h1` stays where its box
           is called navigation, but has no links to other pages.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
@@ -146,6 +147,8 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
+_GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
+"""Text of a link from what documents a file to its source code, or back, as Doxygen writes it."""
 _EDIT_TEXT = re.compile(
     r"\W*(?:(?:edit|improve)(?: on github| this (?:page|doc))?|report (?:an? )?(?:issue|bug|problem))\W*"
 )
@@ -158,6 +161,8 @@ _RELATED = frozenset(("next", "prev", "previous"))
 """What such a link says by its attribute, also where words beside it name the way."""
 _NEIGHBOR_TEXT = 60
 """Length of the longest such text (characters)."""
+_LINES = frozenset(("p", "div", "center"))
+"""Tags of elements that may hold one line."""
 _INLINE = frozenset(("a", "b", "i", "em", "span", "code"))
 """Tags of elements beside which a link is a part of a sentence, or of a row."""
 _UP = frozenset("↑⇑⇧▲")
@@ -179,6 +184,7 @@ _ALWAYS_WORDS = """
     onthispage table-of-contents-mobile page-toc sphinxsidebar
     copy-button copybtn copy-btn copy-popup-wrapper clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
+    theme-switch theme-switch-wrapper theme-switcher theme-toggle collapse-button
     srstatus
 """
 _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
@@ -191,7 +197,7 @@ _UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 _IF_LINKS_WORDS = """
     local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
     page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
-    next previous prev up tablist
+    next previous prev up tablist jump_page
 """
 _MENUS = frozenset(("nav", "topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
@@ -537,6 +543,10 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
+    if _GO_TO_FILE.fullmatch(text):
+        return True
+    if href.endswith("referer") and _OUTSIDE.match(href):
+        return text == "" or _is_all_there_is(link)
     if href.startswith("javascript:"):
         return next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
@@ -653,7 +663,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
-    found.extend(_rows_of_neighbors(targets))
+    found.extend(_rows_of_neighbors(targets, url.rpartition("/")[2]))
     found.extend(_rows_of_languages(targets))
     found.extend(_rows_of_letters(targets, url.rpartition("/")[2]))
     found.extend(_menus_of_this_page(page, targets, url))
@@ -663,8 +673,11 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     return found
 
 
-def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
-    """Yield the rows of links to the pages before and after this one, or to its top, without other words."""
+def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
+    """Yield the rows of links to the pages before and after this one, or to its top, without other words.
+
+    Lines of ways go, too, if they stand above a rule, lead back, or are three that lead to one place of the page.
+    """
     named = [(link, href, text or _shown_name(link)) for link, href, text in targets if href]
     near = [
         link
@@ -677,12 +690,17 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    up = [(href, link) for link, href, text in named if href[0] == "#" and text.lower() in _WAYS]
-    if len(up) >= _MIN_ROWS:
-        times = Counter(href for href, _ in up)
-        rows = dict.fromkeys(_row_around(link) for href, link in up if times[href] >= _MIN_ROWS)
-        short = (row for row in rows if row is not None and len(plain_text(row)) <= _MAX_CHARS)
-        yield from (row for row in short if _lists_links(row, least=1) and _leads_within(row, ""))
+    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT and is_way(one[2]))
+    ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in short}
+    times = Counter(href for href, _ in ways.values())
+    up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
+    around = ((_row_around(link), is_word) for link, is_word in up.items())
+    rows = dict.fromkeys(row for row, is_word in around if row is not None and (is_word or row.tag in _LINES))
+    short_rows = (row for row in rows if len(plain_text(row)) <= _MAX_CHARS)
+    yield from (row for row in short_rows if _lists_links(row, least=1) and _leads_within(row, file))
+    for link, (href, _) in ways.items():
+        if (line := _line_of_ways(link, is_repeated=link in up and href != "#")) is not None:
+            yield line
     seen: set[HtmlElement] = set()
     for link in near:
         if link in seen:
@@ -691,6 +709,34 @@ def _rows_of_neighbors(targets: Targets) -> Iterator[HtmlElement]:
         seen.update(run)
         if len(run) > 1 and _stands_apart(run) and all(is_way(plain_text(one)) for one in run):
             yield from run
+
+
+def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None:
+    """Make a paragraph of the line that a way begins, if all that it holds are ways.
+
+    It has to stand above a rule, to lead back, as a text says, or to be one of those that lead to the same place.
+    """
+    box = next(link.iterancestors())
+    if box.tag not in _BOXES and box.tag != "p":
+        return None
+    links = [link, *islice(takewhile(_is_a, link.itersiblings()), _FEW_PARTS)]  # and anchors of what follows
+    before, after = link.getprevious(), links[-1].getnext()
+    if not all(one is None or one.tag == "br" or one.tag in IS_BLOCK for one in (before, after)):
+        return None
+    if any(_WORD.search(text) for text in (text_before(link), *(one.tail or "" for one in links))):
+        return None
+    run = [one for one in links if one.get("href")]
+    is_all = before is None and after is None and box.tag in _LINES
+    while after is not None and after.tag == "br" and not (after.tail or "").strip():
+        after = after.getnext()
+    after = box.getnext() if is_all else after
+    is_ruled = after is not None and after.tag == "hr"
+    does_lead = is_ruled or is_repeated or any(leads_back(_shown_name(one), one.get("href", "")) for one in run)
+    if not does_lead or not all(is_way(_shown_name(one)) for one in run):
+        return None
+    if (line_end := run[-1].getnext()) is not None and line_end.tag == "br" and before is not None:
+        line_end.drop_tree()
+    return _paragraph(box, run, after=before)
 
 
 def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[HtmlElement]:
@@ -1182,7 +1228,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     is_pictured = line.tag == "table" and ways == len(links) and not any(map(plain_text, links))
     if not links or words > (_HEAD_WORDS if is_pictured else _FEW_WORDS if is_apart else 0):
-        return False
+        return not links and is_ruled and words == 0 and said > 1  # as in a manual of one page
     is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
     return (ways > 0 and (is_apart or 2 * ways >= len(links) + is_pointed)) or said >= max(len(links), words)
 

@@ -68,7 +68,8 @@ _SIGNED = re.compile(
 
 
 _BACK = re.compile(
-    r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b(?:toc|contents|top|index)(?: of[\w\s]{0,40})?"
+    r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b"
+    r"(?:toc|contents|top|index|home ?page|main page)(?: of[\w\s]{0,40})?"
     r"|toc|table of contents)\W*|[\[(^↑]\s*top\W*",
     re.IGNORECASE,
 )
