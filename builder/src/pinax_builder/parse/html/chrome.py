@@ -46,7 +46,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -155,7 +155,7 @@ _EDIT_TEXT = re.compile(
 """Text of a link to where a page can be changed, or what is wrong with it can be said, in lower case."""
 _LINE = re.compile(r"#(?:L|lineNumber)\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
-_NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→]+|up|top)\W*", re.IGNORECASE)
+_NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→↑]+|up|top)\W*", re.IGNORECASE)
 """Text of a link to the page before or after this one, or to its top."""
 _RELATED = frozenset(("next", "prev", "previous"))
 """What such a link says by its attribute, also where words beside it name the way."""
@@ -686,7 +686,7 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         or (
             len(text) <= _NEIGHBOR_TEXT
             and _NEIGHBOR.fullmatch(text)
-            and ((href[0] == "#") == ("top" in text.lower()) or not plain_text(link))
+            and ((href[0] == "#") == ("top" in text.lower()) or not letters(plain_text(link)))
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
@@ -742,8 +742,9 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
 def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[HtmlElement]:
     """Yield the lists of links to pages whose entry of the page itself is marked by its class.
 
-    So are lists and tables of links alone, if one between others leads to the page itself, which has more text. The
-    first or last may be the class that a hierarchy is about. A menu has a heading above the title, or one that says so.
+    So are lists, tables and rows of links alone, if one between others leads to the page itself, which has more text.
+    The first or last may be the class that a hierarchy is about. A menu has no heading, or one above the title, or one
+    that says so.
     """
     menus: dict[HtmlElement, None] = {}
     for item in page.in_order(page.of_class(_MARKING)):
@@ -753,8 +754,10 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
     for menu in menus:
         if _is_links(menu) and not _leads_within(menu, ""):
             yield menu
-    own = [link for link, href, text in targets if text and href and "#" not in href and leads_to_itself(url, href)]
-    boxes = dict.fromkeys(box for link in own for box in link.iterancestors(*LISTS, "table"))
+    named = (one for one in targets if one[1] and one[2] and "#" not in one[1])
+    own = dict.fromkeys(link for link, href, _ in named if leads_to_itself(url, href))  # in order
+    rows = (row for link in own if (row := _row_around(link)) is not None)
+    boxes = dict.fromkeys(chain(rows, (box for link in own for box in link.iterancestors(*LISTS, "table"))))
     most = _n_letters(page.content) / 2 if boxes else 0
     headings = list(page.content.iter(*HEADINGS)) if boxes else []
     above = set(takewhile(lambda one: one.tag != "h1", headings))
