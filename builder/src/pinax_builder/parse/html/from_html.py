@@ -64,6 +64,7 @@ from pinax_builder.parse.html.widgets import write_widgets
 from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language_of_path, read_facts, says_something
 from pinax_builder.parse.plain_text import raw_text
 from pinax_builder.records import Admitted, Page, Rejection, Section
+from pinax_builder.words import words_of
 
 _NUMBER = "0123456789. "
 """Characters of a chapter's number and behind it."""
@@ -184,7 +185,8 @@ def _sections(
         write_markdown(root, blocks), rebuilder.marks, weights, title, page_aliases, no_titles
     )
     words = first.title.lstrip(_NUMBER)
-    is_of_manual = words != first.title and title.endswith(f": {words}")  # whose name most pages do not have
+    number = first.title.removesuffix(words).strip(" .")
+    is_of_manual = number != "" and number not in words_of(title) and title.endswith(f": {words}")  # not on most pages
     if is_of_manual or (facts.whole_title in repeated.titles and title.startswith(f"{first.title}: ")):
         first = replace(first, title=title)
     return first, *others
