@@ -901,8 +901,14 @@ def _n_letters(element: HtmlElement) -> int:
 
 
 def _holds_title(header: HtmlElement) -> bool:
-    """Return whether a header has a heading that is no link, as the title of a page is none."""
-    return not all(map(is_link, header.iter(*HEADINGS)))
+    """Return whether a header has a heading that is no link, as a page's title is none, or that of one of articles."""
+    headings = list(header.iter(*HEADINGS))
+    article = header.getparent() if headings else None
+    if article is None or article.tag != "article" or not all(map(is_link, headings)):
+        return not all(map(is_link, headings))
+    return any(
+        next(article.itersiblings("article", preceding=is_before), None) is not None for is_before in (True, False)
+    )
 
 
 def _is_note(element: HtmlElement, url: str) -> bool:
