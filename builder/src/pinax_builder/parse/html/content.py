@@ -706,9 +706,11 @@ def take_in_asides(page: PageTree, main: HtmlElement, repeated: Repeated) -> Non
 
 
 def _has_text(element: HtmlElement) -> bool:
-    """Return whether an element has the text of a root; the first pieces of it are enough for most."""
+    """Return whether an element has the text of a root, or a title alone; the first pieces are enough for most."""
     first = "".join(islice(element.itertext(etree.Element), _FIRST_PIECES))
-    return len(" ".join(first.split())) >= _MIN_ROOT_CHARS or len(plain_text(element)) >= _MIN_ROOT_CHARS
+    if len(" ".join(first.split())) >= _MIN_ROOT_CHARS or len(plain_text(element)) >= _MIN_ROOT_CHARS:
+        return True
+    return element.get("role") == "main" and any(map(shows_text, element.iter("h1")))  # as an index without entries
 
 
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
