@@ -56,6 +56,8 @@ _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CROSSED = re.compile(rb"(<[hH][1-6]\b[^<>]*+>\s*+(?:<[aA]\b[^<>]*+>)?)\s*+(</(?:code|CODE)>)(?:\s*+<[pP]>)?")
 """Start tag of a heading, maybe with an anchor, and the end tag of code behind it; libxml2 would end both there."""
+_MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
+"""A heading whose end tag is that of another level; browsers end it there, libxml2 where a block begins."""
 _CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
     rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",
@@ -164,6 +166,7 @@ def _parse(text: str) -> html.HtmlElement | None:
         content = _CONTROL_REFERENCES.sub(b" ", content)
     if b"></code>" in content or b"></CODE>" in content:
         content = _CROSSED.sub(rb"\2\1", content)
+    content = _MISSPELT_END.sub(rb"\1\2", content)
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:
