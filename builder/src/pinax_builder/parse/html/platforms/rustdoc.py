@@ -18,7 +18,7 @@ RUSTDOC = Platform(
     signs="[data-rustdoc-version], #rustdoc_body_wrapper",
     roots=("#main-content", "main"),
     chrome="a.src, a.srclink, .out-of-band, .rightside, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
-    " .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
+    " .notable-traits, .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
 )
 _RUST_ID = re.compile(
     r"^(?:ty)?(method|variant|structfield|associatedconstant|associatedtype|fn|macro|constant)\.(\w+)"
