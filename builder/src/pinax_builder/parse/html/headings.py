@@ -19,9 +19,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
           last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
           and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
           three such lines. Nor does an entry of the page's contents, the label of a list of links, a numbered caption,
-          one of several columns, the only date, or what stands above and below the text. On a page with one heading at
-          most, three short ones need no anchor, nor do fewer if each has a number with a dot. The class of a paragraph
-          may say that it is bold.
+          one of several columns, the only date, or what stands above and below the text. On a page without headings,
+          three short ones need no anchor, nor do three in one box below a title alone, or fewer if each has a number
+          with a dot. The class of a paragraph may say that it is bold.
         - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
           below 2.
         - Bold text beside bold text that Word's tags for names part is one.
@@ -152,8 +152,8 @@ _LARGE_STYLE = re.compile(
 _BOLD_STYLE = re.compile(r"(?:^|;)\s*+font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
 _NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", "dt", *HEADINGS)
 """Tags of elements within which a style that sets bold letters says nothing."""
-_CAPTION = re.compile(r"[^\W\d]+\s[\dA-Z]{1,3}(?:[.-]\d+)*[.:]")
-"""Beginning of a caption, such as `Table 2-1.`."""
+_CAPTION = re.compile(r"[^\W\d]+\s(?:#\d+\s|[\dA-Z]{1,3}(?:[.-]\d+)*[.:])")
+"""Beginning of a caption, such as `Table 2-1.` or `Example #2`."""
 _DATE = re.compile(r"\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d")
 """A date, which is no title where it stands alone: the page's."""
 _SHOWS_MORE = etree.XPath("boolean(descendant::text()[normalize-space()][not(ancestor::a)])")
@@ -602,7 +602,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
-    lines = _titling(lines)
+    lines = _titling(lines if needs_anchor or not level else _in_one_box(lines))
     numbers = [match[1].count(".") for line in lines if (match := _NUMBERED.match(plain_text(line)))]
     least = min(numbers, default=0)
     depths = [depth - least for depth in numbers] if len(numbers) == len(lines) else [0] * len(lines)
@@ -612,6 +612,16 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
         _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
+
+
+def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
+    """Return lines with a number, or with two in their box, as in no item or call-out, and none right behind."""
+    boxes = {line: next(one for one in (line, *line.iterancestors()) if one.tag in IS_BLOCK) for line in lines}
+    boxes = {line: next(box.iterancestors()) if box.tag == "p" else box for line, box in boxes.items()}
+    counts = Counter(boxes.values())
+    numbered = {line for line in lines if _DOTTED.match(plain_text(line))}
+    lines = {line: level for line, level in lines.items() if counts[boxes[line]] >= _MIN_TITLES or line in numbered}
+    return {line: level for line, level in lines.items() if line.getnext() not in lines}
 
 
 def _usual_size(main: HtmlElement) -> str | None:
@@ -648,8 +658,8 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
-    is_title = bold.tag == "b" or _DOTTED.match(text) is not None  # labels of tabs are `strong`
-    is_short = not needs_anchor and is_title and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
+    is_line = bold.tag in ("b", "strong") and bold.get("role") != "tab"
+    is_short = not needs_anchor and is_line and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
     is_set = block is not None and (is_short or _is_large(bold, block)) and not _is_cell_beside(bold, block)
     if block is None or not (is_set or (is_bold and any(anchors))):
         return None

@@ -185,7 +185,7 @@ def _right_after(tabs: HtmlElement) -> Iterator[HtmlElement]:
 
 
 def _put_first(panel: HtmlElement, label: str) -> None:
-    paragraph = builder.P(builder.STRONG(label))
+    paragraph = builder.P(builder.STRONG(label, role="tab"))
     if panel.tag == "pre":
         panel.addprevious(paragraph)
         return
