@@ -411,6 +411,8 @@ def _join(run: Sequence[HtmlElement], lines: list[str]) -> None:
 
 def _is_typed(element: HtmlElement) -> bool:
     """Return whether all words of an element without links are set in the type of code."""
+    if element.get("href"):
+        return False
     if element.tag in _TYPE_TAGS or element.get("class") in _CODE or _sets_code(element):
         leads = any(link.get("href") for link in element.iter("a"))
         return not leads and next(element.iterdescendants("img", "sub", "sup", *BLOCKS), None) is None
