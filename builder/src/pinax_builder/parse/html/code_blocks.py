@@ -12,7 +12,8 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One that its class
           calls a signature or declaration is a line.
-        - Lines that elements end are a block if all their words are set in the type of code, and none leads elsewhere.
+        - Lines that elements end, also among others, are a block if all their words are set in the type of code, and
+          none leads elsewhere.
           So are paragraphs in a row that are code; and paragraphs that are called code, or set in its type.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
           with signs that end code. Where not all of them are one, those between blank lines are asked alone.
@@ -20,7 +21,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
           marked up; those in a row share a block. So is text behind a block that begins with the type of a function.
         - So are the first lines below a heading that declare a function or method of its name, unless code declares it.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
-          face sets in the type of code, but for text in lines, which may be a table.
+          face sets in the type of code, but for parts of text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
@@ -58,6 +59,7 @@ from pinax_builder.parse.html.page_tree import (
     holds_block,
     in_names,
     is_link,
+    text_before,
     unwrap,
 )
 from pinax_builder.parse.html.platforms.doxygen import write_signatures
@@ -170,10 +172,15 @@ _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
 _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
-_TYPED = in_names(r"^(?:(?:docbook[_-])?(?:command|filename|function|literal|option|varname)|monospaced?|code)$")
-"""Class of a `span` that holds what is typed: "code", the name that DocBook has for it, or AsciiDoc for its type."""
+_TYPED = in_names(
+    r"^(?:(?:docbook[_-])?(?:command(?:line)?|errorcode|filename|function|literal|option|varname)"
+    r"|monospaced?|(?:inline[_-]?)?code|f_CodeExample|shell|tt)$"
+)
+"""Class of a `span` that holds what is typed: "code", the name that DocBook has for it, or others for its type."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
 """Tags of boxes that may be lines in the type of code."""
+_HOLD_LINES = _HOLD_TYPED | _HOLD_BLOCKS
+"""Tags of boxes in which lines may be code."""
 _TYPE_TAGS = ("code", "tt", "kbd", "samp")
 _SET = ("span", "font")
 """Tags of elements that may set words in the type of code."""
@@ -302,8 +309,9 @@ def _mark_typed(page: PageTree) -> None:
 
 def _is_linked_part(words: HtmlElement) -> bool:
     """Return whether words that their class calls no more than code are a part of a line that may have links."""
-    beside = (one for one in (words.getprevious(), words.getnext()) if one is not None)
-    is_part = words.find(".//a") is not None or any(one.get("class") == "code" for one in beside)
+    before, after = words.getprevious(), words.getnext()
+    beside = (before if not text_before(words).strip() else None, after if not (words.tail or "").strip() else None)
+    is_part = words.find(".//a") is not None or any(one is not None and one.get("class") == "code" for one in beside)
     return words.get("class") == "code" and words.find("br") is None and is_part
 
 
@@ -397,6 +405,57 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
         shown = list(filter(str.strip, lines))
         if len(shown) >= least and any(map(str.isalnum, "".join(shown))) and not any(map(_is_prose, shown)):
             _join(run, lines)
+    for box in boxes:
+        if box.tag in _HOLD_LINES and next(box.iterancestors(*_NO_LINES_IN), None) is None:
+            for run in list(_typed_lines(box)):
+                _replace_typed(box, run)
+
+
+def _typed_lines(box: HtmlElement) -> Iterator[list[HtmlElement]]:
+    """Yield the elements of lines in a row whose words are all set in the type of code.
+
+    Lines in a row with one that code begins, but does not end, stay with it.
+    """
+    run: list[HtmlElement] = []
+    line: list[HtmlElement] = []
+    is_typed = is_blank = not (box.text or "").strip()
+    is_torn = False
+    for child in [*box, None]:
+        is_end = child is None or child.tag == "br" or child.tag in IS_BLOCK
+        if child is not None and not is_end:
+            is_typed = is_typed and not (child.tail or "").strip() and _is_typed(child)
+            line.append(child)
+            continue
+        is_torn = is_torn or (bool(line) and is_blank and not is_typed and line[0].tag in _TYPE_TAGS)
+        if is_torn:
+            run = []
+        elif is_typed:
+            run += line
+        is_torn = is_torn and bool(line)
+        is_blank = child is None or not (child.tail or "").strip()
+        if child is not None and child.tag == "br" and is_typed and is_blank:
+            run.append(child)
+        elif run:
+            yield run
+            run = []
+        line, is_typed = [], is_blank
+
+
+def _replace_typed(box: HtmlElement, run: list[HtmlElement]) -> None:
+    """Make a block of lines in the type of code, or code of one that a style alone sets so.
+
+    Sentences stay, and inline code with line breaks.
+    """
+    before = run[0].getprevious()
+    lines = list(map(_shown, _lines_of(run, box.text if before is None else before.tail)))
+    shown = list(filter(str.strip, lines))
+    if any(map(_is_prose, shown)) or any(one.tag in _TYPE_TAGS and one.find(".//br") is not None for one in run):
+        return
+    if len(shown) > 1:
+        _replace_by_code(box, before, run, lines)
+    elif shown:
+        for words in run:
+            words.tag = "code" if words.tag in _SET and _sets_code(words) else words.tag
 
 
 def _join(run: Sequence[HtmlElement], lines: list[str]) -> None:
@@ -593,7 +652,7 @@ def _put_within(main: HtmlElement) -> None:
 
 def _gather_broken(page: PageTree) -> None:
     """Make blocks, or code of one line each, of inline code with line breaks."""
-    breaks = (list(line_end.iterancestors("code", "tt"))[-1:] for line_end in page.all("br"))
+    breaks = (list(line_end.iterancestors(*_TYPE_TAGS))[-1:] for line_end in page.all("br"))
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:
             continue
