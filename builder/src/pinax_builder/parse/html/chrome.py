@@ -47,6 +47,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice, pairwise, takewhile
+from string import digits
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -185,7 +186,7 @@ _ALWAYS_WORDS = """
     copy-button copybtn copy-btn copy-popup-wrapper clipboard-button btn-clipboard
     feedback-widget page-feedback was-this-helpful
     theme-switch theme-switch-wrapper theme-switcher theme-toggle collapse-button
-    srstatus
+    navbarcell1 navbarcell2 navbarcell3 srstatus
 """
 _ALWAYS = PERMALINKS.union(_ALWAYS_WORDS.split())
 """Classes and ids that only chrome has."""
@@ -205,6 +206,8 @@ _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar
 """Names of elements that may hold the page's title."""
 _IF_LINKS = _SIDEBARS.union(_HEADERS, _MENUS, _IF_LINKS_WORDS.split(), _SITE_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
+_NUMBERED = _SIDEBARS.union(_MENUS, ("menu", "submenu"))
+"""Those of them that may have a number, such as `menu2`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
@@ -844,7 +847,7 @@ def _named(page: PageTree) -> list[HtmlElement]:
 @lru_cache(MAX_NAMES)
 def _is_like_chrome(name: str) -> bool:
     low = name.lower()
-    return low in _NAMES or any(part in low for part in _PARTS)
+    return low in _NAMES or low.rstrip(digits) in _NUMBERED or any(part in low for part in _PARTS)
 
 
 def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
@@ -852,6 +855,7 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
+    names.extend(bare for bare in [name.rstrip(digits) for name in names] if bare in _NUMBERED)
     is_always = not _ALWAYS.isdisjoint(names) or any(_ON_THIS_PAGE in name for name in names)
     if is_always or element.get("role") in _NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
