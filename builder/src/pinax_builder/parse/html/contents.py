@@ -231,8 +231,7 @@ def _stands_deeper(
 ) -> bool:
     """Return whether links stand under a heading of a lower level than those that they lead to, as under "See also".
 
-    The same are links below text in a section that ends above the headings that they lead to. The page's first heading
-    may be a title of any level.
+    The same are links below text in a section that ends above the headings that they lead to.
     """
     of = order.__getitem__
     within = {above for link in listed for above in link.iterancestors(*HEADINGS)}
@@ -240,7 +239,7 @@ def _stands_deeper(
     above = next((headings[at] for at in range(start - 1, -1, -1) if headings[at] not in within), None)
     if above is None or not _says(plain_text(above)):
         return False
-    if str(above.tag) > str(first.tag) and above is not headings[0]:
+    if str(above.tag) > str(first.tag):
         return True
     between = headings[start : bisect_left(headings, order[first], key=of)]
     has_ended = any(str(one.tag) <= str(above.tag) for one in between if one not in within)
