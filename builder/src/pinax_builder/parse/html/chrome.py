@@ -169,8 +169,8 @@ _INLINE = frozenset(("a", "b", "i", "em", "span", "code"))
 _UP = frozenset("↑⇑⇧▲")
 """Signs of such links."""
 _NEVER_CONTENT_WORDS = """
-    script style noscript template iframe svg canvas object embed link meta button select textarea dialog audio
-    frameset head title
+    script style noscript noframes template iframe svg canvas object embed link meta button select textarea dialog
+    audio frameset head title
 """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
 """Tags of elements that hold no text of the page."""

@@ -565,7 +565,7 @@ _SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:
 _MARKED = "[data-pagefind-body]"
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
-_NEVER_SHOWN = frozenset(("script", "style", "noscript", "template", "nav", "link", "meta", "hr", "br"))
+_NEVER_SHOWN = frozenset(("script", "style", "noscript", "noframes", "template", "nav", "link", "meta", "hr", "br"))
 """Tags of elements beside the content that show nothing of it."""
 _WORD = re.compile(r"\w+")
 _FEW_WORDS = 3

@@ -33,7 +33,7 @@ from pinax_builder.words import count_words, counted_words, letters
 
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _UNSEEN_WORDS = """
-    script style noscript template iframe svg object button select textarea math head dialog nav
+    script style noscript noframes template iframe svg object button select textarea math head dialog nav
 """
 _UNSEEN = _UNSEEN_WORDS.split()
 """Tags of elements that are not shown or are no content."""
