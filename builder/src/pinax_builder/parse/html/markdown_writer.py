@@ -132,6 +132,8 @@ def _write_words(
             text = _escape(text)  # few; a pattern would look at each character
             if "*" in text and not _EMPHASIZED.isdisjoint((parent, before, after)):
                 text = _BARE_STAR.sub(lambda found: found[1] or f"{found[0][:-1]}\\*", text)
+        if before == "br" and "_inline" not in within:
+            text = _LINE_LIKE.sub(r"\1\\", text, count=1)
         if after == "a" and text.endswith("!"):
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
     text = text.lstrip(" ") if begins else text
@@ -274,6 +276,8 @@ _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
 """Beginning of a paragraph that Markdown would read as another block."""
+_LINE_LIKE = re.compile(r"\A(\s*)(?=#{1,6}(?:\s|$)|>|(?:==+|--+)\s*$)")
+"""Text after a line break that Markdown would read as a heading, or as the line below one, or as a quote."""
 _BEGIN_BLOCKS = frozenset("#-+*:>[=_~")
 """First characters of such a paragraph, beside digits."""
 _OPTIONS: dict[str, Any] = vars(MarkdownConverter(heading_style="atx"))["options"]
