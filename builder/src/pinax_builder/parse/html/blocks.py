@@ -522,7 +522,9 @@ def write_terms(
 
 
 def _trim(term: HtmlElement) -> None:
-    """Strip white space from both ends of a term's inline content."""
+    """Strip white space from both ends of a term's inline content, and line breaks from its end."""
+    while len(term) and term[-1].tag == "br" and not (term[-1].tail or "").strip():
+        term.remove(term[-1])
     if (text := term.text) and (text[0].isspace() or text[-1].isspace()):
         term.text = text.lstrip() if len(term) else text.strip()
     if len(term) and (tail := term[-1].tail) and tail[-1].isspace():
