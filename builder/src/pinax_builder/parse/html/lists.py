@@ -64,7 +64,7 @@ _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
-_BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
+BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that a paragraph begins with if it is an item."""
 _MIN_NUMBERED = 2
 """Number of items of a list that may give their numbers to headings."""
@@ -74,9 +74,9 @@ _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
 """Signs that are bullets if a list has several of them as terms, and nothing else."""
-_DRAWN_SIGNS = frozenset((*_BULLETS, *_SIGNS))
+_DRAWN_SIGNS = frozenset((*BULLETS, *_SIGNS))
 _DRAWN_ITEM = re.compile(
-    rf"\s*(?:(?P<bullet>[{''.join(_BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)](?!\d))(?P<gap>\s*)"
+    rf"\s*(?:(?P<bullet>[{''.join(BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)](?!\d))(?P<gap>\s*)"
 )
 """Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
 _FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
@@ -321,7 +321,7 @@ def _join_drawn_lists(page: PageTree) -> None:
 
 def _begin_item(line_end: HtmlElement) -> None:
     """Begin a paragraph with the line behind a line's end, if that begins with a bullet."""
-    paragraph = line_end.getparent() if (line_end.tail or "").lstrip()[:1] in _BULLETS else None
+    paragraph = line_end.getparent() if (line_end.tail or "").lstrip()[:1] in BULLETS else None
     if paragraph is not None and paragraph.tag == "p":
         item = builder.P(line_end.tail or "", *line_end.itersiblings())
         item.tail, paragraph.tail = paragraph.tail, None
@@ -458,7 +458,7 @@ def _number_items(definitions: HtmlElement) -> None:
             return
         definitions.set("start", str(numbers[0]))
         definitions.tag = "ol"
-    elif len(set(texts)) == 1 and (texts[0] in _BULLETS or (texts[0] in _SIGNS and len(texts) > 1)):
+    elif len(set(texts)) == 1 and (texts[0] in BULLETS or (texts[0] in _SIGNS and len(texts) > 1)):
         definitions.tag = "ul"
     else:
         return

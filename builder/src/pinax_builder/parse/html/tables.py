@@ -14,6 +14,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
           others show their last cell alone. In a table within such a one it stands a level lower.
         - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
+        - A bullet at the beginning of a row goes, as those of Texinfo's menus.
         - A quotation of blocks that is all of a cell of such a table only indents it.
 """
 
@@ -25,6 +26,7 @@ from itertools import chain, islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
+from pinax_builder.parse.html.lists import BULLETS
 from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
@@ -80,6 +82,10 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_folds(page)
     _make_fields(page)
     _unwrap_lines(page)
+    for cell in page.content.iter("td"):
+        text = (cell.text or "").lstrip()
+        if text[:1] in BULLETS and cell.getprevious() is None and cell.find("br") is None:  # as in Texinfo's menus
+            cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
         if not _divide_at_headings(table) and _is_layout(table):
@@ -294,14 +300,17 @@ def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
 def _is_line(row: HtmlElement) -> bool:
     """Return whether the only row of a table is a line.
 
-    It begins with a cell of code, as mandoc writes a command's usage, or with one of a call, as GAPDoc does.
+    It begins with a cell of code, as mandoc writes a command's usage, or with one of a call, as GAPDoc does, or with
+    one in bold, as a manual has the name that a row defines.
     """
     cells = own_cells(row)
     first = cells[0][0] if len(cells) > 1 and len(cells[0]) else None
-    if first is None or first.tag != "code" or (cells[0].text or "").strip():
+    if first is None or first.tag not in ("code", "b", "strong") or (cells[0].text or "").strip():
         return False
     said = plain_text(cells[0])
-    if said != plain_text(first) and not said.endswith(")"):
+    if said != plain_text(first) and not (first.tag == "code" and said.endswith(")")):
+        return False
+    if first.tag != "code" and any(link.get("href") for link in first.iter("a")):  # a row of navigation
         return False
     return next(row.iterdescendants("br", *(set(BLOCKS) - {"td"})), None) is None
 
