@@ -174,7 +174,7 @@ _LANGUAGE_ANCESTORS = 3
 """Number of elements above a code block that may declare its language."""
 _TYPED = in_names(
     r"^(?:(?:docbook[_-])?(?:command(?:line)?|errorcode|filename|function|literal|option|varname)"
-    r"|monospaced?|(?:inline[_-]?)?code|f_CodeExample|shell|tt)$"
+    r"|monospaced?|(?:inline[_-])?code|f_CodeExample|shell|tt)$"
 )
 """Class of a `span` that holds what is typed: "code", the name that DocBook has for it, or others for its type."""
 _HOLD_TYPED = frozenset(("p", "div", "blockquote", "dd", "center"))
