@@ -119,6 +119,8 @@ _LANGUAGE_CLASS = re.compile(
     r"^(?:language-|lang-|hl-|highlight-source-|highlight-text-|highlight-|brush:|src-|code-|pygments-)([A-Za-z][\w+#.-]*)$"
 )
 """Class that declares a language."""
+_LANGUAGE_BOX = re.compile(r"language-(?!(?:select|switch|pick|list|menu|link|bar|toggle|dropdown))[\w+#.]+(?:\s|$)")
+"""Class of a box of code in a language; others choose among the languages of a page."""
 _NO_LANGUAGE_WORDS = """
     default none text plaintext plain txt notranslate code highlight block wrapper container content output
     literal-block nohighlight unknown undefined console-output basic group inline src pre copy sample example
@@ -166,7 +168,7 @@ _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 """More than one blank line, which elements and line feeds together make where the page means one at most."""
-_NUMBER = re.compile(r"\s*\d{1,6}", re.ASCII)
+_NUMBER = re.compile(r"\s*(\d{1,6}):?", re.ASCII)
 """Number of a line, at the line's beginning."""
 _MIN_NUMBERS = 3
 """Number of lines below which numbers at their beginnings may be code."""
@@ -583,7 +585,7 @@ def _is_called_code(box: HtmlElement, page: PageTree) -> bool:
     The latter holds no sentence.
     """
     names = box.get("class") or ""
-    if not _CODE.isdisjoint(names.split()) or names.startswith("language-"):
+    if not _CODE.isdisjoint(names.split()) or _LANGUAGE_BOX.match(names):
         return True
     is_signature = any(map(_LONE_SIGNATURE, names.split())) and "\n" not in raw_text(box).strip()
     if is_signature and not any(link.get("href") and shows_text(link) for link in box.iter("a")):
@@ -895,17 +897,27 @@ def _code_text(pre: HtmlElement, page: PageTree) -> str:
 
 
 def _counting(pre: HtmlElement) -> list[HtmlElement]:
-    """Return the elements at the beginning of all lines that hold nothing but the lines' numbers."""
+    """Return the elements that begin all lines but blank ones and hold nothing but the lines' numbers.
+
+    Where the source leaves lines out, as c2html does, it has a blank one.
+    """
     first = next((inner for inner in pre.iter("span", "a") if not len(inner)), None)
     if first is None or not _is_number(raw_text(first)):
         return []
-    found = [inner for inner in pre.iter(str(first.tag)) if inner.get("class") == first.get("class") and not len(inner)]
-    numbers = [int(text) for span in found if _is_number(text := raw_text(span))]
+    kind, leads = first.get("class"), first.get("href") is not None
+    inner = (one for one in pre.iter(str(first.tag)) if not len(one) and one.get("class") == kind and shows_text(one))
+    found = [one for one in inner if (one.get("href") is not None) == leads]
+    numbers = [int(match[1]) for one in found if (match := _NUMBER.fullmatch(raw_text(one).rstrip()))]
     lines = raw_text(pre).strip("\n").split("\n")
-    counted = [match and int(match[0]) for match in (_NUMBER.match(line) for line in lines)]
-    is_counting = len(numbers) >= _MIN_NUMBERS and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    counted = [(int(match[1]) if (match := _NUMBER.match(line)) else 0) for line in lines if line.strip()]
+    after_blank = [not before.strip() for before, line in pairwise(lines) if line.strip()]
+    steps = [after - before for before, after in pairwise(numbers)]
+    is_counting = len(found) == len(numbers) >= _MIN_NUMBERS and counted == numbers
     shows_more = any(_NUMBER.sub("", line, count=1).strip() for line in lines)
-    return found if is_counting and len(found) == len(numbers) and counted == numbers and shows_more else []
+    rises = is_counting and all(
+        step == 1 or (step > 1 and skips) for step, skips in zip(steps, after_blank, strict=True)
+    )
+    return found if shows_more and rises else []
 
 
 def _is_number(text: str) -> bool:

@@ -1391,13 +1391,16 @@ def _name(element: HtmlElement) -> str:
 
 
 def _of_code(pre: HtmlElement) -> tuple[str, str] | None:
-    """Return the anchor and name of code that begins with what the anchor names, and is no part of other code."""
+    """Return the anchor and name of code that begins with what the anchor names, and is no part of other code.
+
+    The number of a line is no name.
+    """
     if next(pre.iterancestors("pre", "dt", "td"), None) is not None:
         return None
     first = pre[0]
     name = plain_text(first)
     anchor = first.get("id") or first.get("name")
-    is_first = not (pre.text or "").strip(_SPACE) and first.tag in ("span", "a")
+    is_first = not (pre.text or "").strip(_SPACE) and first.tag in ("span", "a") and not name.rstrip(":").isdecimal()
     return (
         (anchor, name)
         if is_first and anchor and 0 < len(name) <= _MAX_MEMBER_CHARS and "\n" not in raw_text(first)
