@@ -30,7 +30,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
-        - Where a rule (`hr`) sets the line apart, one way is enough, or an address to write to at the end.
+        - Where a rule (`hr`) sets the line apart, one way is enough, or at the end an address and a sentence.
         - At the end, behind a rule, a part of the head's title goes.
         - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
           go; at the end the author's address, unless another one stands before it.
@@ -1060,6 +1060,8 @@ _CHANGED = re.compile(
 """A line that says when the page was changed."""
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
+_SIGNED_WORDS = 30
+"""Number of words up to which a line with an address to write to is no more than that; an author's life has more."""
 _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE)
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
@@ -1234,7 +1236,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     links, words, said, ways = _read(line, text)
     if links and words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links):
         return True
-    to_write = any((link.get("href") or "").startswith("mailto:") for link in links)
+    to_write = words <= _SIGNED_WORDS and any((link.get("href") or "").startswith("mailto:") for link in links)
     if is_end and (is_ruled or (is_apart and not _has_rows(line))) and (to_write or _IMPRINT.search(text)):
         return True
     if links and not is_end and (_TRAIL.search(text) or not text):

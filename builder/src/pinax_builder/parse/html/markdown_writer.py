@@ -276,8 +276,8 @@ _BLOCK_LIKE = re.compile(
     r"^(?:(#{1,6}|[-+*:])(?=\s|$)|(?=>|\[[^\]]+\]:)|(\d{1,9})([.)])(?=\s|$)|(-{2,}|={2,}|\*{2,}|_{2,}|~{3,})\s*$)"
 )
 """Beginning of a paragraph that Markdown would read as another block."""
-_LINE_LIKE = re.compile(r"\A(\s*)(?=#{1,6}(?:\s|$)|>|(?:==+|--+)\s*$)")
-"""Text after a line break that Markdown would read as a heading, or as the line below one, or as a quote."""
+_LINE_LIKE = re.compile(r"\A(\s*)(?=#{1,6}(?:\s|$)|>|~{3}|(?:==+|--+)\s*$)")
+"""Text after a line break that Markdown would read as a heading, or as the line below one, as a quote or as code."""
 _BEGIN_BLOCKS = frozenset("#-+*:>[=_~")
 """First characters of such a paragraph, beside digits."""
 _OPTIONS: dict[str, Any] = vars(MarkdownConverter(heading_style="atx"))["options"]
