@@ -226,6 +226,19 @@ def test_what_a_part_of_the_page_says_is_content_though_most_pages_say_it(shared
     assert markdown(read(sources[0], sources)).endswith(said)
 
 
+def test_what_a_paragraph_with_a_colon_opens_is_content_though_most_pages_end_with_it() -> None:
+    """The paragraph is the page's own. Several blocks may follow it, but no links."""
+    shared = "<p>It is given to you without a warranty.</p><ul><li>Keep this notice in all the copies.</li></ul>"
+    body = "<h1>Page {0}</h1><p>Of number {0} this holds:</p>"
+    sources = [source(number, body=body.format(number) + shared).replace(FOOT, "") for number in range(6)]
+    assert markdown(read(sources[0], sources)).endswith(
+        "this holds:\n\nIt is given to you without a warranty.\n\n- Keep this notice in all the copies."
+    )
+    links = "<p>Go to chapter: <a href='1.html'>1</a> <a href='2.html'>2</a></p>"
+    sources = [source(number, body=body.format(number) + links).replace(FOOT, "") for number in range(6)]
+    assert markdown(read(sources[0], sources)).endswith("this holds:")
+
+
 def test_an_aside_of_one_page_is_content() -> None:
     """An `aside` after the main element stays if it has a heading and words that other pages have not."""
     aside = (

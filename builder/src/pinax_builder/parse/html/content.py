@@ -274,8 +274,9 @@ def _letters(element: HtmlElement) -> int:
 def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[HtmlElement, bool]) -> bool:
     """Return whether a repeated block holds what only content has, or begins what stands under a heading.
 
-    A heading does not if the next one, or the end of the page, follows it. Whether a heading stands above a block is
-    remembered in `under`, so that a row of blocks is walked once.
+    A paragraph of the page's own with a colon at its end opens a text without links, too. A heading opens none if the
+    next one, or the end of the page, follows it. Whether one of them stands above a block is remembered in `under`, so
+    that a row of blocks is walked once.
     """
     if block.tag in HEADINGS:
         return _begins_text(block)
@@ -284,8 +285,10 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[
         if before not in repeated and shows_text(before):
             break
         before = before.getprevious()
-    is_heading = before is not None and before.tag in HEADINGS and not (before.tail or "").strip()
-    under[block] = is_heading if before is None else under.get(before, is_heading)
+    is_text = before is not None and before.tag == "p" and next(block.iter("a"), None) is None
+    opens = before is not None and (before.tag in HEADINGS or (is_text and plain_text(before)[-1:] == ":"))
+    opens = opens and before is not None and not (before.tail or "").strip()
+    under[block] = opens if before is None else under.get(before, opens)
     if under[block] or _is_footer(block):
         return under[block]
     has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
