@@ -340,7 +340,8 @@ def _bracketed(text: str) -> str:
 def _unfold_buttons(page: PageTree) -> None:
     """Keep buttons that are content, before all others are removed: titles that fold a part, and operations of an API.
 
-    An operation is a heading of the next level if it has a box of its own, else code; its summary stands below.
+    An operation is a heading of the next level if it has a box of its own, else code; its summary stands below. A
+    paragraph beside words in bold is content, too, as Redoc describes the answers of an operation.
     """
     level = 1
     for element in page.all("button", *HEADINGS) if not page.lacks("button") else ():
@@ -359,6 +360,15 @@ def _unfold_buttons(page: PageTree) -> None:
             method.text, element.tag = None, "div"
             path.drop_tree()
             element.addprevious(line)
+        elif _is_described(element):
+            element.tag = "div"
+            for inner in [*element.iterdescendants("p", "div")] if len(list(element.iter("p"))) == 1 else ():
+                inner.tag = "span"
+
+
+def _is_described(button: HtmlElement) -> bool:
+    """Return whether a button holds words in bold and a paragraph, which no button needs that only does something."""
+    return all(any(map(shows_text, button.iter(tag))) for tag in ("p", "strong"))
 
 
 def _operation(button: HtmlElement) -> tuple[HtmlElement, HtmlElement] | None:
