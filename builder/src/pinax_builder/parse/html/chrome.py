@@ -30,7 +30,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
-        - Where a rule (`hr`) sets the line apart, one way is enough, or at the end an address and a sentence.
+        - Where a rule (`hr`) sets a line, but no list, apart, one way is enough, or at the end an address and a sentence.
         - At the end, behind a rule, a part of the head's title goes.
         - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
           go; at the end the author's address, unless another one stands before it.
@@ -660,7 +660,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(element for element in _named(page) if _looks_like_chrome(element, url))
     found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, url))
     found.extend(label for label in of_tag["label"] if _shown_name(label).lower() in _SWITCHES)
-    found.extend(header for header in of_tag["header"] if _is_links(header) and not _holds_title(header))
+    found.extend(header for header in of_tag["header"] if _is_links(header) and not _says_something(header))
     found.extend(one for one in of_tag["footer"] if next(one.iterancestors()).tag not in _SIGNED_BLOCKS)
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
@@ -865,7 +865,7 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
         return True
     if not _IF_LINKS.isdisjoint(names):
-        if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _holds_title(element)):
+        if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _says_something(element)):
             return False
         return _is_links(element) and not (element.tag == "aside" and _is_told(element))
     is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
@@ -904,14 +904,20 @@ def _n_letters(element: HtmlElement) -> int:
     return len(letters(raw_text(element)))
 
 
-def _holds_title(header: HtmlElement) -> bool:
-    """Return whether a header has a heading that is no link, as a page's title is none, or that of one of articles."""
+def _says_something(header: HtmlElement) -> bool:
+    """Return whether a header has a sentence, or a heading that is no link, as a page's title is none, or that of one
+    of articles.
+    """
     headings = list(header.iter(*HEADINGS))
     article = header.getparent() if headings else None
-    if article is None or article.tag != "article" or not all(map(is_link, headings)):
-        return not all(map(is_link, headings))
-    return any(
-        next(article.itersiblings("article", preceding=is_before), None) is not None for is_before in (True, False)
+    if not all(map(is_link, headings)) or _is_told(header):
+        return True
+    return (
+        article is not None
+        and article.tag == "article"
+        and any(
+            next(article.itersiblings("article", preceding=is_before), None) is not None for is_before in (True, False)
+        )
     )
 
 
@@ -1225,8 +1231,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if any((alt and image.get("usemap")) or _LOGO.search(f"{alt} {image.get('src')}") for alt, image in shown):
         return True
     beside = line.getprevious() if is_end else line.getnext()
-    is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or _CHANGED.fullmatch(text) is not None
-    is_signed = is_signed or (is_end and text.lower() in _HANDLES)
+    is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or (is_end and text.lower() in _HANDLES)
+    is_signed = is_signed or (_CHANGED.fullmatch(text) is not None and not (line.tag in _BOXES and holds_block(line)))
     if is_signed or (is_end and beside is not None and beside.tag in HEADINGS):
         return is_signed
     if is_end and line.tag == "address":
@@ -1245,7 +1251,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if not links or words > (_HEAD_WORDS if is_pictured else _FEW_WORDS if is_apart else 0):
         return not links and is_ruled and words == 0 and said > 1  # as in a manual of one page
     is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
-    return (ways > 0 and (is_apart or 2 * ways >= len(links) + is_pointed)) or said >= max(len(links), words)
+    is_enough = (is_apart and next(line.iter(*LISTS), None) is None) or 2 * ways >= len(links) + is_pointed
+    return (ways > 0 and is_enough) or said >= max(len(links), words)
 
 
 def _said_in(line: HtmlElement) -> str:
