@@ -104,7 +104,8 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     opened = {word for value in targets for word in _WORD.findall(value)}
     opened |= {value.getparent().get("id", "").rpartition("_")[0] for value in targets} - {""}  # of `x_LINK`
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]
-    hidden = [element for element in hidden if element.get("data-component") is None]  # scripts show it, as Runestone's
+    around = {one: (one, next(one.iterancestors())) for one in hidden}  # scripts show components, as Runestone's
+    hidden = [one for one in hidden if all(box.get("data-component") is None for box in around[one])]
     panels: set[HtmlElement] = set()
     for element in hidden:
         if _is_next_panel(element, panels):

@@ -167,7 +167,7 @@ def holds_block(element: HtmlElement) -> bool:
 
 _RARE_TAG_WORDS = """
     br button dl dt font form img input listing math {http://www.w3.org/1998/Math/MathML}math plaintext script svg
-    table td tr video xmp
+    table td textarea tr video xmp
 """
 _RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""

@@ -4,7 +4,7 @@ Before: buttons, scripts and styles are still in the content.
 After:  a drawing (SVG) is its title, description and labels, with ` · ` between them. A formula is its TeX source
         between dollar signs, two on each side if it is set as a paragraph; one without source is a line of text. Each
         panel of a set of tabs begins with its label in bold, and the row of labels is gone. A footnote that only an
-        attribute of its mark holds stands behind the mark.
+        attribute of its mark holds stands behind the mark. What an editor for examples begins with is code.
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all. One
           that holds sections is a slide of Marp's, and becomes a box.
@@ -112,6 +112,7 @@ def write_widgets(page: PageTree) -> None:
     _write_drawings(page)
     write_diagrams(page)
     _unfold_buttons(page)
+    _write_editors(page)
     _write_math(page)
     _write_out_commands(page)
     for mark in page.select("a.footnote-ref[data-content]"):
@@ -388,3 +389,10 @@ def _box_of_operation(button: HtmlElement) -> HtmlElement | None:
             is_shared = next(above.iter(*HEADINGS), None) is not None or any(map(_operation, others))
             return None if is_shared else above
     return None
+
+
+def _write_editors(page: PageTree) -> None:
+    """Make code of the text areas that no form sends, as they have no name, but a text: of editors for examples."""
+    for area in page.all("textarea"):
+        if not area.get("name") and not len(area) and (area.text or "").strip():
+            area.tag = "pre"
