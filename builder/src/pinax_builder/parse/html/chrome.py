@@ -689,7 +689,7 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         or (
             len(text) <= _NEIGHBOR_TEXT
             and _NEIGHBOR.fullmatch(text)
-            and ((href[0] == "#") == ("top" in text.lower()) or not letters(plain_text(link)))
+            and ((href[0] == "#") == ("top" in text.lower()) or _ARROWS.issuperset(plain_text(link)))
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
