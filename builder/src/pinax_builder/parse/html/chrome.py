@@ -30,7 +30,7 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
-        - Where a rule (`hr`) sets a line, but no list, apart, one way is enough, or at the end an address and a sentence.
+        - Where a rule (`hr`) sets a line that is no list apart, one way is enough, or an address at the end.
         - At the end, behind a rule, a part of the head's title goes.
         - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
           go; at the end the author's address, unless another one stands before it.
