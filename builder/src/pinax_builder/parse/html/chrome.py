@@ -693,7 +693,7 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT and is_way(one[2]))
+    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT and _leads_way(one[2], one[1]))
     ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in short}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
@@ -1317,7 +1317,9 @@ def _read(line: HtmlElement, text: str) -> tuple[list[HtmlElement], int, int, in
         text = text.replace(name, " ", 1)
     words = _WORD.findall(text.lower())
     said = sum(word in _BESIDE_WAYS for word in words)
-    ways = sum(map(is_way, names)) or (_n_pointing(links) if len(links) <= 2 else 0)
+    ways = sum(_leads_way(name, link.get("href", "")) for name, link in zip(names, links, strict=True))
+    if not ways and len(links) <= 2:
+        ways = _n_pointing(links)
     return links, len(words) - said, said, ways
 
 
@@ -1327,6 +1329,11 @@ def _n_pointing(links: Sequence[HtmlElement]) -> int:
     found = [match for names in classes if (match := _DIRECTION.search(names))]
     n_called = sum(match[1] is not None for match in found)
     return n_called or (len(found) if {match[2] for match in found} == {"left", "right"} else 0)
+
+
+def _leads_way(name: str, href: str) -> bool:
+    """Return whether a link is a way, and to no member of that name, as Haddock's `next` to `#v:next`."""
+    return is_way(name) and not href.endswith(f":{name}")
 
 
 def is_way(name: str) -> bool:
