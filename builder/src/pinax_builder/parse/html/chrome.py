@@ -693,7 +693,8 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT and _leads_way(one[2], one[1]))
+    alone = (one for one in named if "#" in one[1] or one[0].getparent().tag in _LINE_BOXES)
+    short = (one for one in alone if len(one[2]) <= _NEIGHBOR_TEXT and _leads_way(one[2], one[1]))
     ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in short}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
@@ -720,7 +721,7 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
     It has to stand above a rule, to lead back, as a text says, or to be one of those that lead to the same place.
     """
     box = next(link.iterancestors())
-    if box.tag not in _BOXES and box.tag != "p":
+    if box.tag not in _LINE_BOXES:
         return None
     links = [link, *islice(takewhile(_is_a, link.itersiblings()), _FEW_PARTS)]  # and anchors of what follows
     before, after = link.getprevious(), links[-1].getnext()
@@ -757,7 +758,8 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
     for menu in menus:
         if _is_links(menu) and not _leads_within(menu, ""):
             yield menu
-    named = (one for one in targets if one[1] and one[2] and "#" not in one[1])
+    stem = url.rpartition("/")[2].partition(".")[0].removeprefix("index")
+    named = (one for one in targets if one[1] and one[2] and "#" not in one[1] and stem in one[1])
     own = dict.fromkeys(link for link, href, _ in named if leads_to_itself(url, href))  # in order
     rows = (row for link in own if (row := _row_around(link)) is not None)
     boxes = dict.fromkeys(chain(rows, (box for link in own for box in link.iterancestors(*LISTS, "table"))))
@@ -1076,6 +1078,8 @@ _HANDLES = _SWITCHES | {"nav", "contents", "on this page", "in this page"}
 """Texts of the handle that opens a menu; at the end of a page such a text may be left alone."""
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
 """Tags of elements that may hold lines and text, as anchors do that were never closed."""
+_LINE_BOXES = _BOXES | {"p"}
+"""Tags of elements of which a line of ways may be one of several."""
 _LEFT_OPEN = frozenset(("ul", "ol", "li", "dl", "dd", "blockquote"))
 """Tags of elements that older pages often leave open, so that the page's end stands in them."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)

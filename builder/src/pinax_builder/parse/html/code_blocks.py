@@ -389,7 +389,7 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
-    begun = map(HtmlElement.getparent, codes)
+    begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
     named = {one for one in (*page.of_class(_CODE), *filter(_sets_code, page.styled)) if one.tag == "p"}
     called = page.in_order(named)
     boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None]

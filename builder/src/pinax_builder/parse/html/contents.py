@@ -158,7 +158,7 @@ def _says(text: str | None) -> bool:
 
 def _n_said(element: HtmlElement) -> int:
     """Return the number of characters of an element's texts that say something; no two texts make a word."""
-    return sum(map(_n_chars, element.itertext()))
+    return _n_chars("\n".join(element.itertext()))
 
 
 def _n_chars(text: str) -> int:
