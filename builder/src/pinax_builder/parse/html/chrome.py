@@ -693,7 +693,7 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    alone = (one for one in named if "#" in one[1] or one[0].getparent().tag in _LINE_BOXES)
+    alone = (one for one in named if "#" in one[1] or next(one[0].iterancestors()).tag in _LINE_BOXES)
     short = (one for one in alone if len(one[2]) <= _NEIGHBOR_TEXT and _leads_way(one[2], one[1]))
     ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in short}
     times = Counter(href for href, _ in ways.values())
