@@ -29,7 +29,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, text_before
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.slugs import slugify
 
 _BETWEEN_ENTRIES = re.compile(
@@ -93,7 +93,7 @@ def drop_empty_labels(main: HtmlElement) -> None:
         if _says(plain_text(heading)) or not any(map(str.isalpha, raw_text(heading))):
             continue
         box = heading
-        while (above := box.getparent()) is not None and above is not main and raw_text(above) == raw_text(heading):
+        while (above := box.getparent()) is not None and above is not main and is_all_of(heading, above):
             box = above
         after = next(filter(shows_text, box.itersiblings()), None)
         if not (box.tail or "").strip() and (after is None or _begins_with_heading(after)):
