@@ -56,6 +56,10 @@ _STRING = etree.XPath("string()", smart_strings=False)
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CROSSED = re.compile(rb"(<[hH][1-6]\b[^<>]*+>\s*+(?:<[aA]\b[^<>]*+>)?)\s*+(</(?:code|CODE)>)(?:\s*+<[pP]>)?")
 """Start tag of a heading, maybe with an anchor, and the end tag of code behind it; libxml2 would end both there."""
+_SECOND_RETURN = re.compile(rb"\r(?=\r\n|(?:</?span\b[^<>]*+>)++\n)")
+"""A return before the end of a line, also in another element than that; browsers would end two lines there."""
+_OUTSIDE_ROWS = re.compile(rb"(</[tT][rR]>\s*+)(?=<[tT][dDhH][\s>])")
+"""The end of a row with a cell behind it; browsers begin a row there, libxml2 drops the end of that."""
 _MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
 """A heading whose end tag is that of another level; browsers end it there, libxml2 where a block begins."""
 _CONTROL_REFERENCES = re.compile(
@@ -162,11 +166,13 @@ def _parse(text: str) -> html.HtmlElement | None:
     del text  # of a large page each copy counts, beside its tree
     declaration = _XML_DECLARATION.match(content)
     content = without_highlighting(content[declaration.end() :] if declaration else content)
+    if b"\r" in content:
+        content = _SECOND_RETURN.sub(b"", content)
     if b"&#" in content:
         content = _CONTROL_REFERENCES.sub(b" ", content)
     if b"></code>" in content or b"></CODE>" in content:
         content = _CROSSED.sub(rb"\2\1", content)
-    content = _MISSPELT_END.sub(rb"\1\2", content)
+    content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:

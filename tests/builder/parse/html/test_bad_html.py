@@ -54,6 +54,14 @@ def test_deep_nesting_neither_crashes_nor_costs_more_than_its_depth(tag: str) ->
     assert_in_proportion(lambda times: parse(f"<{tag}>".encode() * times + b"deep text here"), depth)
 
 
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r\r\n", b"\r", b"\r</span><span>\n"])
+def test_lines_of_code_end_as_on_any_system(end: bytes) -> None:
+    """Each line of code is one, also where a system ends it with a return, or a file got two."""
+    page = parse(b"<p>text</p><pre><span>a" + end + b"b" + end + end + b"c</span></pre>")
+    assert isinstance(page, Page)
+    assert page.sections[0].text == "text\n\n```\na\nb\n\nc\n```"
+
+
 def test_control_characters_become_spaces() -> None:
     """Control characters, raw or by reference, do not stop the conversion; lxml would not take them back."""
     page = parse(b"<p>a\x01b&#1;c&#x1f;d&#65534;e</p><pre>x\x02y</pre><ul><li>z&#8;</ul>" + b"<p>more text</p>" * 30)

@@ -886,7 +886,7 @@ def _code_text(pre: HtmlElement, page: PageTree) -> str:
             number.drop_tree()
     is_plain = not len(pre) or next(pre.iter("br", *_LINES), None) is None
     code = raw_text(pre) if is_plain else _BLANK_LINES.sub("\n\n", "".join(_with_line_ends(pre)))
-    lines = erase_marks(code).replace("\r\n", "\n").replace("\xa0", " ").replace("\u200b", "").split("\n")
+    lines = erase_marks(code).replace("\xa0", " ").replace("\u200b", "").split("\n")
     while lines and not lines[0].strip():
         lines.pop(0)
     if numbers:
