@@ -21,6 +21,7 @@ EVERYTHING = Repeated(
     True,
     frozenset({"Contents"}),
     frozenset({"Home"}),
+    frozenset({"Chapter"}),
     frozenset({"All about it"}),
     {KIND: "ab"},
 )

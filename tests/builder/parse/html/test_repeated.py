@@ -589,3 +589,50 @@ def test_links_to_the_members_of_a_page_stay_though_each_page_has_such_members()
         one.replace("<div class", "<nav class", 1).replace("</p></div></div>", "</p></div></nav>", 1) for one in sources
     ]
     assert "[new(data)]" not in markdown(read(beside[0], beside))
+
+
+def test_a_heading_that_begins_several_pages_names_none_of_them() -> None:
+    """Where the head has the site's name alone, the URL tells pages apart that begin with "Constructor"."""
+    own = "<title>Comb</title>{}<p>Says {}.</p><h3>make {}</h3><p>Makes {}.</p>"
+    sources = [own.format("<h3>Constructor</h3>" if n < 3 else "", n, n, n) for n in range(6)]
+    assert [read(sources[n], sources).title for n in (0, 5)] == ["P", "P"]
+
+
+def test_the_only_h2_right_below_the_h1_of_a_chapter_names_a_page() -> None:
+    """Several pages share such an `h1`, and all the title of the head, as pages of a layer do."""
+    own = "<title>Manual</title><h1>Layer: {}</h1><h2>Module: {}</h2><h3>Use</h3><p>Says {}.</p>"
+    sources = [own.format("a" if n < 3 else "b", n, n) for n in range(6)]
+    assert read(sources[0], sources).title == "Module: 0"
+
+
+def test_a_heading_that_the_head_names_comes_before_that_of_the_project() -> None:
+    """The project's name is a part of most heads, and stands above what the page is about, in headings as high."""
+    sources = [
+        f"<title>lamp{n}.pro (Documentation for lights)</title><div><h1>Documentation for lights</h1></div>"
+        f"<h1>lamp{n}.pro</h1><p>Makes light {n}.</p>"
+        if n < 3
+        else f"<title>code{n}.pro (Documentation for lights)</title><p>Has code {n}.</p>"
+        for n in range(6)
+    ]
+    page = read(sources[0], sources)
+    assert (page.title, page.sections[0].title) == ("lamp0.pro", "lamp0.pro")
+
+
+def test_a_table_that_says_what_a_page_describes_is_no_menu() -> None:
+    """RDoc names the module in a table with links to its files; without other text it is not left out."""
+    row = "<tr><td><strong>{}</strong></td><td>{}</td></tr>"
+    table = f"<table>{row.format('Module', 'Helpers')}{row.format('In:', '<a href=h.html>helpers.rb</a>')}</table>"
+    below = '<div><h3>Classes</h3>Module <a href="f.html">Form</a></div>'
+    text = f"<title>Module: Helpers</title><body><div>{table}</div>{below}"
+    page = page_of(text, "helpers.html")
+    assert page.title == "Module: Helpers"
+    assert "| **Module** | Helpers |" in markdown(page)
+
+
+def test_a_sign_that_a_style_shows_between_the_words_of_a_heading_is_that_of_the_head() -> None:
+    """GI-DocGen shows dots by a style."""
+    gap = '<span class="sep"></span>'
+    text = (
+        f"<title>Soup.Message.get_id</title><h1><a href=i.html>Soup</a>{gap}<a href=m.html>Message</a>{gap}get_id</h1>"
+    )
+    assert page_of(f"{text}<p>Gets a number.</p>", "p.html").title == "Soup.Message.get_id"

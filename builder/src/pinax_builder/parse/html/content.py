@@ -108,6 +108,8 @@ class Repeated:
     """Shared texts of `h1` and `h2` elements, and of the headings that begin pages of HTML or Markdown."""
     titles: frozenset[str] = frozenset()
     """Whole texts of `<title>` that several pages have."""
+    beginnings: frozenset[str] = frozenset()
+    """Texts of first and second headings that several pages have, such as those of a chapter."""
     descriptions: frozenset[str] = frozenset()
     """Descriptions in the head that several pages have, such as what the whole site is about."""
     first_signs: Mapping[_Kind, str] = field(default_factory=dict)
@@ -124,10 +126,12 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
+    beginnings: Counter[str] = Counter()
     descriptions = Counter(map(head_description_of, trees))
     for tree in trees:
         blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree)})
         parts.update(set(split_title(head_title_of(tree))))
+        beginnings.update({plain_text(heading) for heading in islice(tree.iter(*HEADINGS), 2)} - {""})
         high = (*tree.iter("h1", "h2"), *islice(tree.iter(*HEADINGS), 1))
         headings.update({plain_text(heading) for heading in high} - {""})
     least = _SHARE * len(trees)
@@ -143,6 +147,7 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
         True,
         shared | {heading for heading, pages in headings.items() if pages >= least},
         frozenset(title for title, pages in titles.items() if title and pages >= _MIN_SAME_TITLES),
+        frozenset(text for text, pages in beginnings.items() if pages >= _MIN_SAME_TITLES),
         frozenset(text for text, pages in descriptions.items() if text and pages >= _MIN_SAME_TITLES),
         {kind: "".join(sorted(signs)) for kind, signs in sorted(first_signs.items())},
     )
@@ -836,6 +841,8 @@ def _is_dispensable(element: HtmlElement) -> bool:
     linked = sum(map(_n_words, (*own, *(link for link in element.iter("a") if link.get("href")))))
     if not words or linked == 0 or words - linked >= _PARAGRAPH_WORDS:
         return not words
+    if any(len(row) == 2 and all(map(shows_text, row)) and not list(row.iter("a")) for row in element.iter("tr")):
+        return False  # names the class or file with what it is
     return all(one.get("id") not in _CALLED_CONTENT for one in element.iter())
 
 

@@ -13,6 +13,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
         - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
           cell of data, with nothing below it there.
+        - A box in which a heading of code says where that stands goes below it. What a style shows between two words of
+          a heading is what the head's title has there.
         - A heading that was never closed ends where its first block begins. Of lines with one label, the first stays.
         - A quotation that is most of the page is only indented.
         - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
@@ -29,9 +31,10 @@ Rules:  - The only heading of the highest level that is first and named a title 
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title.
-        - On a page without headings, a box becomes one if an anchor leads to it or to the box that it opens, and its
-          class ends with "title" or "heading"; and if there are others of its kind. A number right before it becomes
-          part of it. Its level is the number in its class.
+        - On a page without headings, but for small ones that leave out a level, a box becomes one if an anchor leads to
+          it or to the box that it opens, and its class ends with "title" or "heading"; and if there are others of its
+          kind, none of which is a caption. A number right before it becomes part of it. Its level is the number in its
+          class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
           those called nothing but `section` or `Subsection`, and, where there are three, lines called subtitles or
           headers, or labels in bold. So are those that it calls a heading of a level (`p.Heading2`), also in a cell
@@ -172,6 +175,8 @@ MAX_TITLE_CHARS = 200
 """Largest length of a title (characters)."""
 _MIN_INDENTED = 8
 """Number of elements from which on a quotation may be a page's text."""
+_SMALL = 4
+"""Level of headings from which on they may stand below titles that are none."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
@@ -215,7 +220,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_head_title(main, head_title)
     for deep in main.iter(*_DEEPER):
         deep.tag = HEADINGS[-1] if deep.get("id") else deep.tag
-    _mend_headings(main)
+    _mend_headings(main, head_title)
     _mend_links(main, url)
     _lower_numbered(main)
     title_entries(page)
@@ -253,7 +258,7 @@ def _unwrap_indented(main: HtmlElement) -> None:
             quotation.tag = "div"
 
 
-def _mend_headings(main: HtmlElement) -> None:
+def _mend_headings(main: HtmlElement, head_title: str) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part.
 
     The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
@@ -269,11 +274,12 @@ def _mend_headings(main: HtmlElement) -> None:
             continue
         for part in heading.iter("span", "code", "small"):
             if not len(part) and not part.text and part.get("class"):
-                part.text = " "
+                part.text = _sign_of(part, head_title)
             elif part.text and (_is_beside_words(part) or _is_line_above(part)):
                 _set_apart(part)
         _part_boxes(heading)
         _part_alike(heading)
+        _put_place_below(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
         text_before = bool((heading.text or "").strip())
@@ -283,6 +289,23 @@ def _mend_headings(main: HtmlElement) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+
+
+def _sign_of(gap: HtmlElement, head_title: str) -> str:
+    """Return the sign that a style shows between two words of a heading, if the head's title has it; else a space."""
+    before, after = gap.getprevious(), gap.getnext()
+    words = (raw_text(before) if before is not None else "", gap.tail or (raw_text(after) if after is not None else ""))
+    sign = re.search(r"([.:/]{1,2})".join(map(re.escape, words)), head_title) if all(words) else None
+    return sign[1] if sign else " "
+
+
+def _put_place_below(heading: HtmlElement) -> None:
+    """Put the box that a heading of code begins with below it: where the code stands, as a style has it beside that."""
+    box = heading[0]
+    is_before_code = len(heading) == 2 and box.tag == "div" and heading[1].tag == "code"
+    if is_before_code and not any(map(str.strip, (heading.text or "", box.tail or "", heading[1].tail or ""))):
+        box.tail, heading.tail = heading.tail, None
+        heading.addnext(box)
 
 
 def _part_alike(heading: HtmlElement) -> None:
@@ -838,10 +861,14 @@ def _is_between_blocks(anchor: HtmlElement) -> bool:
 
 
 def _promote_titles(main: HtmlElement) -> None:
-    """Turn titles into headings, unless the page has headings."""
-    if len(list(islice(filter(plain_text, main.iter(*HEADINGS)), 2))) > 1:
+    """Turn titles into headings, unless the page has headings, but for small ones that leave out a level for titles."""
+    levels = map(level_of, filter(plain_text, main.iter(*HEADINGS)))
+    first = next(levels, 0)
+    if any(level < max(_SMALL, first + 2) for level in levels):
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
+    if first and any(_CAPTION.match(plain_text(title)) for title, *_ in found):
+        return
     if len(found) < _MIN_TITLES and not any(title.get("class", "").endswith(_OF_SECTION) for title, *_ in found):
         return
     for title, level, anchor in found:

@@ -14,9 +14,11 @@ Rules: - An `h1` that is the second heading, and the same as the first, is the t
          if the markup does not say that something is defined.
        - The page's title is the first of these that the page does not share with most others: its `h1`, if it is not
          one of several chapters; the title of its head, also a shared one on a page called index; its first heading, if
-         the head's is shared; the name in its URL. A lower heading that the head repeats comes before an `h1` that it
-         does not mention. A manual page is called as its NAME says, where its head names all pages of a program alike.
-         If several pages have the same title nevertheless, the name in the URL follows it.
+         the head's is shared, unless several pages begin with it; the name in its URL. A heading that the head repeats
+         comes before an `h1` that it does not mention, and an `h1` that it repeats before others. The only `h2` right
+         below an `h1` that several pages share comes before that, where the head says no more. A manual page is
+         called as its NAME says, where its head names all pages of a program alike. If several pages have the same
+         title nevertheless, the name in the URL follows it.
 Why:   docs/decisions/0045
 """
 
@@ -25,7 +27,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from lxml import etree
 from lxml.html import HtmlElement
@@ -209,9 +211,8 @@ _MAY_OPEN = frozenset(("section", "div", "article", "header", "hgroup", "summary
 """Tags of elements that may begin with a heading, and whose ids then lead to it."""
 _MAY_BE_NAMED = frozenset(("a", "span", "code", "strong", "em", "tt"))
 """Tags of elements in a heading or term whose ids lead to it."""
-_ROW_CLASSES = frozenset(
-    ("viewcode-link", "viewcode-back", "src", "srclink", "edit-link", "summary_toggle", "constants_summary_toggle")
-)
+_ROW_WORDS = "viewcode-link viewcode-back src srclink edit-link summary_toggle constants_summary_toggle top"
+_ROW_CLASSES = frozenset(_ROW_WORDS.split())
 """Classes of links that stand in a heading's row and are not part of its title."""
 _BEFORE = ("a", "span", "br", "hr")
 """Tags of elements before a heading or term among which its anchors are: these, and what sets them apart from it."""
@@ -360,7 +361,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
         text = raw_text(link).strip().lower()
         classes = (link.get("class") or "").split()
         is_permalink = text in _PERMALINK_TEXTS or not _PERMALINK_CLASSES.isdisjoint(classes)
-        if not _ROW_CLASSES.isdisjoint(classes) or _is_unspoken(link, element):
+        if (not _ROW_CLASSES.isdisjoint(classes) and not is_all_of(link, element)) or _is_unspoken(link, element):
             fragments.extend([href[1:]] if href.startswith("#") and text in _PERMALINK_TEXTS else ())
             around = next(link.iterancestors())
             link.drop_tree()
@@ -529,9 +530,12 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS and label.title]
     own = [(element, title) for element, title in headings if title not in repeated.headings]
     h1s = [title for element, title in own if element.tag == "h1"]
-    if h1s and not _is_mentioned(h1s[0], facts) and _is_among(own, facts.head_title):
+    is_below = h1s and (facts.head_title in h1s or not _is_mentioned(h1s[0], facts))
+    if is_below and _is_among(own, facts.head_title):
         return facts.head_title
-    if h1s and (found := _title_below(own, main, facts.whole_title) or _manual_title(facts.head_title, headings)):
+    if h1s and (
+        found := _title_below(own, main, facts, url, repeated.beginnings) or _manual_title(facts.head_title, headings)
+    ):
         return found
     if h1s and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
         return h1s[0]
@@ -541,38 +545,48 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
         return facts.whole_title
     if not facts.whole_title:
         return readable_name(url)
-    return _first_own([one for one in headings if main in one[0].iterancestors()], repeated) or readable_name(url)
+    return _first_own([one for one in headings if main in one[0].iterancestors()], main, repeated) or readable_name(url)
 
 
-def _first_own(headings: list[tuple[HtmlElement, str]], repeated: Repeated) -> str:
+def _first_own(headings: list[tuple[HtmlElement, str]], main: HtmlElement, repeated: Repeated) -> str:
     """Return the first heading that can name a page; empty below one that most pages have, and that is as high."""
     above: set[object] = set()
     for element, title in headings:
-        if title in repeated.headings:
+        if title in repeated.headings or title in repeated.beginnings:
             above.add(element.tag)
         elif _is_name(title):
-            return title if element.tag not in above else ""
+            is_first = element.tag in ("h1", "h2") or plain_text(main).startswith(plain_text(element))
+            return title if is_first and element.tag not in above else ""
     return ""
 
 
-def _title_below(own: list[tuple[HtmlElement, str]], main: HtmlElement, whole_title: str) -> str:
-    """Return the second heading if the head's title begins with the first, a project's name, and ends with it."""
+def _title_below(
+    own: list[tuple[HtmlElement, str]], main: HtmlElement, facts: PageFacts, url: str, shared: frozenset[str]
+) -> str:
+    """Return the second heading if the head's title begins with the first, a project's name, and ends with it.
+
+    So is the only `h2` right below the first, if several pages share that, as a chapter's, and the head says no more.
+    """
     within = list(islice((title for element, title in own if main in element.iterancestors()), 2))
     if len(within) < 2 or slugify(within[0]) == slugify(within[1]):
         return ""
-    head = slugify(whole_title)
+    if not facts.head_title and not is_index(url) and within[0] in shared and within[1] not in shared:
+        is_only = [title for element, title in own if element.tag == "h2"] == within[1:]
+        is_right_below = "".join("".join(within).split()) in "".join(plain_text(main).split())
+        return within[1] if is_only and is_right_below else ""
+    head = slugify(facts.whole_title)
     is_both = head.startswith(f"{slugify(within[0])}-") and head.endswith(f"-{slugify(within[1])}")
     return within[1] if is_both else ""
 
 
 def headings_above(labels: dict[HtmlElement, Label], title: str) -> frozenset[str]:
-    """Return the `h1`s that are not the page's title: all, if a heading below them is; NAME of a manual page."""
+    """Return the `h1`s that are not the page's title: those above the heading that is; NAME of a manual page."""
     headings = [(element, label.title) for element, label in labels.items() if element.tag in HEADINGS]
-    h1s = frozenset(text for element, text in headings if element.tag == "h1")
-    is_below = title not in h1s and _is_among(headings, title)
-    if is_below:
-        return h1s
-    return frozenset(text for text in h1s if text.upper() == "NAME") if _MANUAL_TITLE.fullmatch(title) else frozenset()
+    if _is_among(headings, title):
+        headings = list(takewhile(lambda one: slugify(one[1]) != slugify(title), headings))
+        return frozenset(text for element, text in headings if element.tag == "h1")
+    names = frozenset(text for element, text in headings if element.tag == "h1" and text.upper() == "NAME")
+    return names if _MANUAL_TITLE.fullmatch(title) else frozenset()
 
 
 def _is_mentioned(h1: str, facts: PageFacts) -> bool:
