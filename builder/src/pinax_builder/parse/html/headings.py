@@ -166,7 +166,7 @@ _DEEPER = ("h7", "h8", "h9")
 _LABELED = ("table", "img", "pre")
 """Tags of elements that have captions."""
 _LABEL_CHARS = 80
-"""Length of the longest line in bold that is a heading without an anchor (characters)."""
+"""Length of the longest line in bold, but a question, that is a heading without an anchor (characters)."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -682,7 +682,7 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
         is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
         return _named_line_of(cell, text) if is_first else None
     is_line = bold.tag in ("b", "strong") and bold.get("role") != "tab"
-    is_short = not needs_anchor and is_line and len(text) <= _LABEL_CHARS and text[-1] not in ".;,"
+    is_short = not needs_anchor and is_line and text[-1] not in ".;," and (len(text) <= _LABEL_CHARS or text[-1] == "?")
     is_set = block is not None and (is_short or _is_large(bold, block)) and not _is_cell_beside(bold, block)
     if block is None or not (is_set or (is_bold and any(anchors))):
         return None
