@@ -711,7 +711,9 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
             continue
         run = _run_around(link)
         seen.update(run)
-        if len(run) > 1 and _stands_apart(run) and all(is_way(plain_text(one)) for one in run):
+        led = [one for one in run if is_way(plain_text(one))]
+        is_of_pages = len(led) == len(run) or not any("#" in one.get("href", "") for one in run)
+        if len(led) > 1 and is_of_pages and _stands_apart(run):
             yield from run
 
 
