@@ -23,6 +23,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for parts of text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
+        - Code that names its language is a block of its own in a `pre` where all is such code, as Node.js's examples.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
         - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
@@ -217,6 +218,8 @@ def gather_code(page: PageTree) -> None:
         line_end.tag, line_end.text = "span", "<br/>"  # as its language has it
     if page.has(*_LINE_NAMES):
         _gather_line_boxes(page)
+    for pre in page.all("pre"):
+        _part_languages(pre)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
     for code in codes:
@@ -328,6 +331,17 @@ def _is_set_as_code(words: HtmlElement) -> bool:
 def _sets_code(element: HtmlElement) -> bool:
     """Return whether an element's own style or face is the type of code."""
     return _MONOSPACED.search(f"{element.get('style') or ''};font:{element.get('face') or ''}") is not None
+
+
+def _part_languages(pre: HtmlElement) -> None:
+    """Make a block of each code in a block that is nothing but several in a language, which a switch shows by turns."""
+    codes = pre.findall("code")
+    if len(codes) < 2 or not all((code.get("class") or "").startswith("language-") for code in codes):
+        return
+    if not any((text or "").strip() for text in (pre.text, *(part.tail for part in pre))):
+        pre.tag = "div"
+        for code in codes:
+            code.tag = "pre"
 
 
 def _part_codes(before: HtmlElement) -> None:
