@@ -78,7 +78,7 @@ _ARGUMENT = re.compile(r"\(\s*['\"]([\w:.-]{2,})['\"]\s*[,)]")
 """First argument of a call in a script. What it opens has this id, or a longer one."""
 _OPENERS = etree.XPath(
     "descendant::*[contains(@onclick, '(this')] | descendant::a[@href = '#'][starts-with(local-name(..), 'h')]"
-    " | descendant::tr[td/button[@onclick]]"
+    " | descendant::tr[td/button[@onclick] or td/img[@onclick]]"
 )
 """Finds the elements that start a script and give it nothing but themselves, links of headings to nowhere, and rows."""
 

@@ -273,13 +273,15 @@ def _is_content(image: HtmlElement) -> bool:
 
     One without an `alt` attribute is. One with an empty `alt` only decorates, unless its paragraph holds nothing but
     a few such, or a caption, its size or a map says that it is. One in a link is if that leads to a larger picture.
+    One that toggles something when it is clicked is a button.
 
     Spec: HTML, 4.8.4.4
     """
     holders = [above for above in image.iterancestors() if above.tag in _NO_PICTURES_IN or above.get("href")]
     sizes = [int(size) for name in ("width", "height") if (size := (image.get(name) or "")[:9]).isdecimal()]
     is_small = min(sizes, default=_ICON_PIXELS + 1) <= _ICON_PIXELS
-    if is_small or not all(_PICTURE.search(holder.get("href") or "") for holder in holders):
+    is_switch = "toggle" in (image.get("onclick") or "").lower()
+    if is_small or is_switch or not all(_PICTURE.search(holder.get("href") or "") for holder in holders):
         return False
     is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")
     if holders or image.get("alt") is None or is_told:

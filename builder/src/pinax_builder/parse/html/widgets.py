@@ -160,11 +160,15 @@ def _label_named_panels(page: PageTree) -> None:
     for tabs in page.in_order({one for one in lists if one is not None and one.tag in LISTS}):
         panels = {label: _named_panel(label, ids) for label in tabs}
         found = [panel for panel in panels.values() if panel is not None]
-        after = set(_right_after(tabs)) if len(set(found)) == len(panels) > 1 else set()
+        after = set(_right_after(tabs)) if len(set(found)) == len(panels) > 0 else set()
         if not after or not all(after.intersection((panel, *panel.iterancestors())) for panel in found):
             continue
         for label, panel in zip(panels, found, strict=True):
-            _put_first(panel, plain_text(label))
+            name = plain_text(label)
+            if (frame := panel.find("iframe[@src]")) is not None and not shows_text(panel):
+                frame.addprevious(builder.P(builder.A(name, href=frame.get("src", ""))))
+            else:
+                _put_first(panel, name)
         tabs.drop_tree()
 
 
@@ -175,7 +179,9 @@ def _named_panel(label: HtmlElement, ids: Mapping[str, HtmlElement]) -> HtmlElem
     panel = ids.get((link.get("href") or "")[1:])
     if called is not None and tabs is not None:
         panel = next((box for box in _right_after(tabs) if (box.get("id") or "").startswith(called[1])), None)
-    if panel is None or panel.tag not in ("div", "section") or not shows_text(panel):
+    if panel is None or panel.tag not in ("div", "section"):
+        return None
+    if not shows_text(panel) and panel.find("iframe[@src]") is None:
         return None
     return panel if next(panel.iter(*HEADINGS), None) is None else None
 
