@@ -82,7 +82,7 @@ _MENU_CHARS = 300
 _SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav"))
 """Names of sidebars."""
 _SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
-_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar-(?:outer|inner|container|wrapper)")
+_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar[-_](?:outer|inner|container|wrapper)")
 """Name of one kind of sidebar."""
 _BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
 _BESIDE = _SIDEBARS.union(_BESIDE_WORDS.split())
@@ -527,7 +527,8 @@ def _is_state(element: HtmlElement) -> bool:
 
 def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
     """Return whether a box called a sidebar shows little, and no link, or a field for a search before its links."""
-    if _SIDEBARS.isdisjoint(names) or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
+    is_called_so = not _SIDEBARS.isdisjoint(names) or any(map(_SIDEBAR.fullmatch, names))
+    if not is_called_so or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
         return False
     if next(element.iter("pre", "img"), None) is not None:
         return False  # the code of blocks stands elsewhere by now
