@@ -694,9 +694,11 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    alone = (one for one in named if "#" in one[1] or next(one[0].iterancestors()).tag in _LINE_BOXES)
-    short = (one for one in alone if len(one[2]) <= _NEIGHBOR_TEXT and _leads_way(one[2], one[1]))
-    ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in short}
+    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT)
+    own = ("#", f"{file}#")
+    alone = (one for one in short if one[1].startswith(own) or next(one[0].iterancestors()).tag in _LINE_BOXES)
+    leading = (one for one in alone if _leads_way(one[2], one[1]))
+    ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in leading}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
     around = ((_row_around(link), is_word) for link, is_word in up.items())
