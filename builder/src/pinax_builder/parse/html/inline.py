@@ -166,8 +166,15 @@ _MAX_ABREAST = 8
 """Number of images up to which they may be all of a paragraph."""
 _IS_SIZE = re.compile(r"width: \d+px; height: \d+px;?")
 """Style of an image that Mozilla's editors insert, beside an empty alternative text."""
-_NO_PICTURES_IN = frozenset(("button", "label", "summary", "h1", "h2", "h3", "h4", "h5", "h6"))
+_NO_PICTURES_IN = frozenset(("button", "label", "summary"))
 """Tags in which an image without alternative text only decorates."""
+_DECORATION = re.compile(
+    r"(?:.*[\W\d_])?(?:logo|icon|bullet|spacer|pixel|separator|divider|banner)s?(?![^\W\d_])|(?:bar|line|rule|dot)\d*\.",
+    re.IGNORECASE,
+)
+"""Name of a file that only decorates."""
+_MAX_TIMES = 2
+"""Number of times up to which a page shows a picture; bars and signs it shows more often."""
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
 """End of a link to a picture."""
 _FOLDING = frozenset(("-", "+"))
@@ -199,12 +206,13 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
     for video in page.all("video"):
         _link_video(video, url, origin)
     images = page.all("img")
+    times = Counter(image.get("src") for image in images if not image.get("alt"))
     signs = _signs_in_rows(images)
     for image in images:
         if image in signs:
             image.drop_tree()
         else:
-            _rewrite_image(image, url, origin)
+            _rewrite_image(image, url, origin, times[image.get("src")])
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
@@ -268,12 +276,13 @@ def _is_sign(image: HtmlElement) -> bool:
     return cell[0] is image and not (cell.text or "").strip() and not (image.tail or "").strip()
 
 
-def _is_content(image: HtmlElement) -> bool:
-    """Return whether an image without alternative text is content.
+def _is_content(image: HtmlElement, times: int) -> bool:
+    """Return whether an image without alternative text, whose file the page shows a number of times, is content.
 
-    One without an `alt` attribute is. One with an empty `alt` only decorates, unless its paragraph holds nothing but
-    a few such, or a caption, its size or a map says that it is. One in a link is if that leads to a larger picture.
-    One that toggles something when it is clicked is a button.
+    One that is as small as an icon is none; nor is one that toggles something when it is clicked, or one in a link
+    that leads to no larger picture. Of the others those are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading. An
+    empty `alt` alone proves nothing, since older generators write it for every picture: one that stands alone is
+    content unless its file is called as decoration or shown often; one with a title is also beside words.
 
     Spec: HTML, 4.8.4.4
     """
@@ -283,15 +292,33 @@ def _is_content(image: HtmlElement) -> bool:
     is_switch = "toggle" in (image.get("onclick") or "").lower()
     if is_small or is_switch or not all(_PICTURE.search(holder.get("href") or "") for holder in holders):
         return False
+    in_heading = next(image.iterancestors(*HEADINGS), None) is not None
     is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")
-    if holders or image.get("alt") is None or is_told:
+    if not in_heading and (holders or image.get("alt") is None or is_told):
         return True
-    parent = image.getparent()
     if any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
         return True
-    if parent is None or parent.tag not in ("p", "figure") or len(parent) > _MAX_ABREAST:
+    if times > _MAX_TIMES:
         return False
-    return all(one.tag == "img" and not one.get("alt") for one in parent) and not plain_text(parent)
+    sides = [_is_clear(image, is_before=True), _is_clear(image, is_before=False)]
+    if image.get("title") and not in_heading:
+        return any(sides)
+    return all(sides) and not _DECORATION.match((image.get("src") or "").rpartition("/")[2])
+
+
+def _is_clear(image: HtmlElement, *, is_before: bool) -> bool:
+    """Return whether nothing but a few images stand before or behind an image in its line or block."""
+    for _ in range(_MAX_ABREAST):
+        box, beside = next(image.iterancestors()), image.getprevious() if is_before else image.getnext()
+        text = (box.text if beside is None else beside.tail) if is_before else image.tail
+        if text and not text.isspace():
+            return False
+        if (beside is None and box.tag in IS_BLOCK) or (beside is not None and beside.tag in _ENDS_LINE):
+            return True
+        if beside is not None and isinstance(beside.tag, str) and shows_text(beside):
+            return False
+        image = box if beside is None else beside
+    return False
 
 
 def _is_icon(image: HtmlElement, alt: str) -> bool:
@@ -304,12 +331,12 @@ def _is_icon(image: HtmlElement, alt: str) -> bool:
     return is_icon and shows_text(heading)
 
 
-def _rewrite_image(image: HtmlElement, url: str, origin: str) -> None:
+def _rewrite_image(image: HtmlElement, url: str, origin: str, times: int) -> None:
     alt = " ".join((image.get("alt") or "").split())
     source = image.get("src") or image.get("data-src") or ""
     target = _target(source, url, origin)
     is_math = "math" in (image.get("class") or "").split()
-    is_content = alt not in _FOLDING and not _is_icon(image, alt) if alt else _is_content(image)
+    is_content = alt not in _FOLDING and not _is_icon(image, alt) if alt else _is_content(image, times)
     alt = alt or " ".join((image.get("title") or "").split())
     image.attrib.clear()
     if not is_content or not (alt or target):
@@ -463,20 +490,30 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
 def _merge_next(element: HtmlElement) -> None:
     """Join an element with those of its kind right after it: a reader sees one, and two would be broken Markdown."""
     last = element[-1] if len(element) else None
+    texts = [(element.text if last is None else last.tail) or ""]
     while not element.tail:
         following = element.getnext()
         parent = element.getparent()
         if following is None or following.tag != element.tag or parent is None:
-            return
-        if last is not None:
-            last.tail = (last.tail or "") + (following.text or "")
-        else:
-            element.text = (element.text or "") + (following.text or "")
-        for last in list(following):
-            element.append(last)
+            break
+        texts.append(following.text or "")
+        if len(following):
+            _set_last_text(element, last, "".join(texts))
+            element.extend(list(following))
+            last = element[-1]
+            texts = [last.tail or ""]
         tail = following.tail
         parent.remove(following)
         element.tail = tail
+    _set_last_text(element, last, "".join(texts))
+
+
+def _set_last_text(element: HtmlElement, last: HtmlElement | None, text: str) -> None:
+    """Set the text behind an element's last child, or its own if it has none."""
+    if last is None:
+        element.text = text
+    else:
+        last.tail = text
 
 
 def _split_spans(main: HtmlElement) -> None:

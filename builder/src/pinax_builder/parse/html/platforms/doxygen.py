@@ -84,8 +84,8 @@ def write_diagrams(page: PageTree) -> None:
             titles = (one for one in before if (one.get("class") or "").startswith("dynheader"))
             lines[box] = builder.P(" ".join([*map(plain_text, islice(titles, 1)), ""]))
             box.addprevious(lines[box])
-            for image in box.iter("img"):
-                image.attrib.pop("usemap", None)  # the line says what it shows
+            for image in [image for image in box.iter("img") if not image.get("alt")]:
+                image.attrib.clear()  # the line says what it shows
         else:
             lines[box][-1].tail = ", "
         SubElement(lines[box], "a", href=area.get("href") or "").text = name
