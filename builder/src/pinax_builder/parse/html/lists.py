@@ -514,6 +514,8 @@ def _make_item(paragraph: HtmlElement, sign: re.Match[str]) -> None:
     parent = paragraph.getparent()
     if parent is None or paragraph.tag == "dd" or parent.tag in ("li", "dt"):
         return
+    if parent.tag == "td" and parent.getnext() is None and sign.end() == len(raw_text(paragraph)):
+        return  # no cell holds the item of such a sign
     above = _before(paragraph)
     if above is not None and above.get(_DRAWN) and above.tag == tag and not (above.tail or "").strip():
         items = above
