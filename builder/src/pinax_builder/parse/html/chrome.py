@@ -1241,8 +1241,9 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or (is_end and text.lower() in _HANDLES)
-    is_signed = is_signed or (_CHANGED.fullmatch(text) is not None and not (line.tag in _BOXES and holds_block(line)))
-    if is_signed or (is_end and beside is not None and beside.tag in HEADINGS):
+    is_line = not _has_rows(line) if line.tag == "table" else line.tag not in _BOXES or not holds_block(line)
+    is_signed = is_signed or (is_line and _CHANGED.fullmatch(text) is not None)
+    if is_signed or (is_end and beside is not None and _announces(beside)):
         return is_signed
     if is_end and line.tag == "address":
         return beside is None or beside.tag != "address"  # as a list of authors has them
@@ -1262,6 +1263,11 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
     is_enough = (is_apart and next(line.iter(*LISTS), None) is None) or 2 * ways >= len(links) + is_pointed
     return (ways > 0 and is_enough) or said >= max(len(links), words)
+
+
+def _announces(line: HtmlElement) -> bool:
+    """Return whether a line is a heading, or a paragraph that ends with a colon."""
+    return line.tag in HEADINGS or (line.tag == "p" and raw_text(line).rstrip().endswith(":"))
 
 
 def _said_in(line: HtmlElement) -> str:
