@@ -230,8 +230,8 @@ def gather_code(page: PageTree) -> None:
     _part_usages(page.content)
     _gather_broken(page)
     _gather_kept(page, codes)
-    _gather_indented(page)
     _gather_called(page)
+    _gather_indented(page)
     _gather_styled(page)
     if page.content.tag == "pre":
         _put_within(page.content)
