@@ -37,9 +37,9 @@ Rules:  - The only heading of the highest level that is first and named a title 
           class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
           those called nothing but `section` or `Subsection`, and, where there are three, lines called subtitles or
-          headers, or labels in bold. So are those that it calls a heading of a level (`p.Heading2`), also in a cell
-          that lays out, at that level or below the one above the first; and a cell called so that has all the text of
-          its table, as beside a logo.
+          headers, or labels in bold. So are those that it calls a heading of a level (`p.Heading2`, `div.h2`), also in
+          a cell that lays out, at that level or below the one above the first; and a cell called so that has all the
+          text of its table, as beside a logo.
         - A heading that is a link to another of the same text, and no link that several are, is an entry of the page's
           contents, unless a box or table follows, whose summary it heads. One that is a link to the page itself loses
           that link, and so does one that stands in a link to itself.
@@ -184,13 +184,13 @@ _OF_SECTION = ("SectionHeader", "summaryTableTitle")
 """Ends of classes that surely call a line a title, also one of few and without an anchor."""
 _SECTION_TITLE = in_names(
     r"(?i)(?<![a-z])(?:section[-_]?(?:title|heading)|(?:collapsible[-_]?)?region[-_]?title)\b"
-    r"|^(?:(?:\w+_|sub)?head(?:ing|line)[-_]?[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
+    r"|^(?:(?:(?:\w+_|sub)?head(?:ing|line)[-_]?|h)[1-6]|chapter|(?:sub){0,2}section|subtitle|label|(?:inner|sub)?header)$"
 )
 _IN_NUMBERS = frozenset(("subtitle", "label", "header"))
 """Classes that titles of sections have in numbers; one alone may be anything."""
 _PART = re.compile(r"chapter$|(?:sub){0,2}section$|(?:inner|sub)?header$")
 """End of the class of a title: of a chapter, a section and so on (Mathematica)."""
-_HEADING_CLASS = re.compile(r"(?:^|\s)(?:\w+_|sub)?head(?:ing|line)[-_]?([1-6])(?:\s|$)", re.IGNORECASE)
+_HEADING_CLASS = re.compile(r"(?:^|\s)(?:(?:\w+_|sub)?head(?:ing|line)[-_]?|h)([1-6])(?:\s|$)", re.IGNORECASE)
 """Class of a line that is a heading of a level, as word processors and writers of style sheets call it."""
 _FEW_CELLS = 4
 """Number of cells that a table has at most which shows a title beside pictures."""
@@ -931,9 +931,9 @@ def _is_bold(line: HtmlElement) -> bool:
 def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
     """Return whether a short line stands above text, and in no item, heading or cell, but for one that only lays out.
 
-    One whose class has a level may also stand alone.
+    One whose class has a level may also stand alone, and is no mere link.
     """
-    if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text):
+    if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or not _WORD.search(text):
         return False
     if any(shows_text(part) and (part.tag in IS_BLOCK or holds_block(part)) for part in line):
         return False
@@ -941,7 +941,7 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
     if around is not None and not (around.tag == "td" and _is_only(around)):
         return False
     if level:
-        return True
+        return not is_link(line)
     place = next(line.iterancestors())
     place = line if place.tag != "a" or place.get("href") else place
     return any(shows_text(one) for end in (line, place) for one in end.itersiblings(etree.Element))
@@ -994,6 +994,7 @@ _NAMES = frozenset(
         "attributeHeader",
         "memberHeader",
         "signature",
+        "synopsis",
         "src",
         "method-heading",
         "method-heading attribute-method-heading",
