@@ -92,8 +92,11 @@ def drop_empty_labels(main: HtmlElement) -> None:
     for heading in headings[1:] if is_title else headings:
         if _says(plain_text(heading)) or not any(map(str.isalpha, raw_text(heading))):
             continue
-        box = heading
-        while (above := box.getparent()) is not None and above is not main and is_all_of(heading, above):
+        box, said = heading, raw_text(heading)
+        has_number = any(map(str.isdigit, said))  # as a section about contents; others go with the box of the contents
+        while (above := box.getparent()) is not None and above is not main:
+            if raw_text(above) != said and not (has_number and is_all_of(heading, above)):
+                break
             box = above
         after = next(filter(shows_text, box.itersiblings()), None)
         if not (box.tail or "").strip() and (after is None or _begins_with_heading(after)):

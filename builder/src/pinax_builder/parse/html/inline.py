@@ -280,9 +280,10 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     """Return whether an image without alternative text, whose file the page shows a number of times, is content.
 
     One that is as small as an icon is none; nor is one that toggles something when it is clicked, or one in a link
-    that leads to no larger picture. Of the others those are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading. An
-    empty `alt` alone proves nothing, since older generators write it for every picture: one that stands alone is
-    content unless its file is called as decoration or shown often; one with a title is also beside words.
+    that leads to no larger picture. Of the others those are that say so by a size, a map or a caption, and those
+    without an `alt` attribute, except in a heading. An empty `alt` alone proves nothing, since older generators write
+    it for every picture: one that stands alone is content unless its file is called as decoration or shown often; one
+    with a title is also beside words.
 
     Spec: HTML, 4.8.4.4
     """
