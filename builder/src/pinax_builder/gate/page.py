@@ -60,6 +60,8 @@ _SECOND_RETURN = re.compile(rb"\r(?=\r\n|(?:</?span\b[^<>]*+>)++\n)")
 """A return before the end of a line, also in another element than that; browsers would end two lines there."""
 _OUTSIDE_ROWS = re.compile(rb"(</[tT][rR]>\s*+)(?=<[tT][dDhH][\s>])")
 """The end of a row with a cell behind it; browsers begin a row there, libxml2 drops the end of that."""
+_BLOCK_OF_CODE = re.compile(rb"(<p\b[^<>]*+>)\s*+(<(?:code|tt|b)\b[^<>]*+>)\s*+(<pre\b[^<>]*+>)", re.IGNORECASE)
+"""A block of code in a paragraph's code: browsers end the paragraph there, libxml2 the block, with the paragraph."""
 _MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
 """A heading whose end tag is that of another level; browsers end it there, libxml2 where a block begins."""
 _CONTROL_REFERENCES = re.compile(
@@ -172,6 +174,8 @@ def _parse(text: str) -> html.HtmlElement | None:
         content = _CONTROL_REFERENCES.sub(b" ", content)
     if b"></code>" in content or b"></CODE>" in content:
         content = _CROSSED.sub(rb"\2\1", content)
+    if b"><pre" in content or b"><PRE" in content:
+        content = _BLOCK_OF_CODE.sub(rb"\1\3\2", content)
     content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)

@@ -3,11 +3,11 @@
 Before: code may be a table with line numbers, a box of lines, or inline code with line breaks.
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
-Rules:  - Four kinds of elements are code blocks: a box of which every child is a line; a `code` or `tt` with line
-          breaks that is alone in its paragraph or has indented lines; a box that is called code, or is called a
-          signature and has indented lines or no links; an element of several lines whose style keeps white space. So
-          is a box of text whose class the page's own style sheet sets in the type of code. Other code with line breaks
-          becomes code of one line each.
+Rules:  - Four kinds of elements are code blocks: a box or list of which every child is a line; a `code` or `tt` with
+          line breaks that is alone in its paragraph, stands between blocks or has indented lines; a box that is called
+          code, or is called a signature and has indented lines or no links; an element of several lines whose style
+          keeps white space. So is a box of text whose class the page's own style sheet sets in the type of code. Other
+          code with line breaks becomes code of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One that its class
@@ -37,7 +37,7 @@ Rules:  - Four kinds of elements are code blocks: a box of which every child is 
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body. Where it is all of the list, it is a block
           instead, with the terms that begin in it, as older javadoc opens one for each line.
-        - A heading within a block ends it, and another one begins after it.
+        - A heading within a block ends it, and another one begins after it; one in its `code` is a line.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ from pinax_builder.parse.html.sections import erase_marks
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_runtime.text import fenced
 
-_LINE_NAMES = frozenset(("line", "code-line", "codeline", "source-line", "view-line", "ec-line"))
+_LINE_NAMES = frozenset(("line", "code-line", "codeline", "source-line", "view-line", "ec-line", "src-line"))
 """Classes of boxes that are a line of code."""
 _OF_A_BOX = _LINE_NAMES | {"ttc"}
 """Classes of elements that a box of lines may hold: lines, and the tooltips of Doxygen."""
@@ -538,7 +538,16 @@ def _is_prose(line: str) -> bool:
 
 
 def _gather_line_boxes(page: PageTree) -> None:
-    """Make blocks of boxes in which every child is a line; boxes of lines among lines fold, and are unwrapped."""
+    """Make blocks of boxes in which every child is a line; boxes of lines among lines fold, and are unwrapped.
+
+    Numbered lines are a list.
+    """
+    for line in page.of_class(_LINE_NAMES):
+        item = line.getparent()
+        listed = item.getparent() if item is not None and item.tag == "li" and len(item) == 1 else None
+        if item is not None and listed is not None and line.tag == "div":
+            listed.tag = "div"
+            unwrap(item)
     lines = [line for line in page.in_order(page.of_class(_LINE_NAMES)) if _is_line(line)]
     for box in reversed(dict.fromkeys(next(line.iterancestors()) for line in lines)):
         if box.tag == "div" and _is_line(next(box.itersiblings("div", preceding=True), None)) and _is_box_of_lines(box):
@@ -672,10 +681,13 @@ def _gather_broken(page: PageTree) -> None:
     for code in dict.fromkeys(outermost for found in breaks for outermost in found):
         if next(code.iterancestors("pre"), None) is not None:
             continue
-        if not (_is_indented(code) or _is_alone(code)):
+        lines = [_shown(line) for line in _lines_of(code[:], code.text)]
+        keeps_lines = _is_indented(code) or _is_alone(code)
+        is_block = _stands_between_blocks(code) and len([*filter(str.strip, lines)]) > 1
+        if not (keeps_lines or is_block):
             _split(code)
-        elif "\xa0" in raw_text(code) and not holds_block(code):  # such blanks indent lines; the source's do not
-            _join([code], [_shown(line) for line in _lines_of(code[:], code.text)])
+        elif ("\xa0" in raw_text(code) or not keeps_lines) and not holds_block(code):
+            _join([code], lines)  # such blanks indent lines; the source's do not
         else:
             _end_lines(code)
 
@@ -846,7 +858,8 @@ def _holds_only_text(element: HtmlElement) -> bool:
 
 def _end_at_headings(main: HtmlElement) -> None:
     """Make a block of each part of one between the headings in it."""
-    holding = {pre for heading in main.iter(*HEADINGS) if plain_text(heading) for pre in heading.iterancestors("pre")}
+    titles = (one for one in main.iter(*HEADINGS) if plain_text(one) and next(one.iterancestors("code"), None) is None)
+    holding = {pre for heading in titles for pre in heading.iterancestors("pre")}
     for block in filter(holding.__contains__, list(main.iter("pre"))):
         parts = list(block)
         code = Element("pre")

@@ -23,7 +23,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
           three such lines. Nor does an entry of the page's contents, the label of a list of links, a numbered caption,
           one of several columns, the only date, or what stands above and below the text. On a page without headings,
           three short ones need no anchor, nor do three in one box below a title alone, or fewer if each has a number
-          with a dot. The class of a paragraph may say that it is bold.
+          with a dot; none is code, a command, or in an item. The class of a paragraph may say that it is bold.
         - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
           below 2.
         - Bold text beside bold text that Word's tags for names part is one.
@@ -167,6 +167,8 @@ _LABELED = ("table", "img", "pre")
 """Tags of elements that have captions."""
 _LABEL_CHARS = 80
 """Length of the longest line in bold, but a question, that is a heading without an anchor (characters)."""
+_COMMAND = re.compile(r"[$#>%]|\.{0,2}/\w|[^\W_]{1,40}_\w{1,40}\s{1,4}[\w.-]")
+"""Beginning of a line that is a command, or what a script shows or says, and no heading."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
@@ -672,7 +674,7 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     One without either is short and no sentence, if such lines are asked for.
     """
     text = plain_text(bold)
-    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img"), None) is not None or _leads_on(bold):
+    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img", "pre"), None) is not None or _leads_on(bold):
         return None
     anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
     is_inner = any(anchors)
@@ -683,6 +685,7 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
         return _named_line_of(cell, text) if is_first else None
     is_line = bold.tag in ("b", "strong") and bold.get("role") != "tab"
     is_short = not needs_anchor and is_line and text[-1] not in ".;," and (len(text) <= _LABEL_CHARS or text[-1] == "?")
+    is_short = is_short and not _COMMAND.match(text) and next(bold.iterancestors("li"), None) is None
     is_set = block is not None and (is_short or _is_large(bold, block)) and not _is_cell_beside(bold, block)
     if block is None or not (is_set or (is_bold and any(anchors))):
         return None

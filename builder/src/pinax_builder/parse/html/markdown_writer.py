@@ -54,7 +54,7 @@ _DISPLAYED = re.compile(
     r"(?P<is_set>(?:\$\$|\\\[)\s*)?"
     r"\\begin\{(?P<environment>(?:equation|align|gather|multline|eqnarray|flalign|alignat|displaymath)\*?)\}"
     r".{1,4000}?\\end\{(?P=environment)\}(?:\s*(?:\$\$|\\\]))?"
-    r"|\\\[.{1,500}?\\\]|\A\s*\\\[.{1,8000}?\\\]",
+    r"|\\\[.{1,4000}?\\\]|\A\s*\\\[.{1,8000}?\\\]",
     re.DOTALL,
 )
 """A formula that is set as a paragraph: an environment of TeX, or what stands between its brackets."""
