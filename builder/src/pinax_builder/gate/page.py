@@ -93,7 +93,12 @@ _SLIDES = re.compile(r"<textarea\b[^<>]*\bid=[\"']?source\b[^<>]*>", re.IGNORECA
 """Tag before slides in Markdown, which remark.js shows."""
 _BETWEEN_SLIDES = re.compile(r"^---?[ \t\r]*$(?:\n(?:class|layout|background-\w+):.*)*", re.MULTILINE)
 """Line between two slides, which below a paragraph would make that a heading, and how the next one looks."""
-_XML_DECLARATION = re.compile(rb"\s*<\?xml[^>]*\?>")
+_BEFORE_PAGE = re.compile(
+    rb"\s*+(?:<\?xml[^>]*\?>|---[ \t]*\r?\n(?=[\w-]+:)(?>title:(?P<title>[^\n]*)\n|[^\n]*\n)*?---[ \t]*\r?\n"
+    rb"|[^<]{1,200}+(?=<(?:html\b|!doctype\s)))",
+    re.IGNORECASE,
+)
+"""What may stand before a page: an XML declaration, stray words, and front matter that a generator of sites reads."""
 
 
 def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:
@@ -166,8 +171,10 @@ def _parse(text: str) -> html.HtmlElement | None:
     """
     content = text.encode("utf-8", "replace")  # to search bytes takes half the time, and a copy half the room
     del text  # of a large page each copy counts, beside its tree
-    declaration = _XML_DECLARATION.match(content)
-    content = without_highlighting(content[declaration.end() :] if declaration else content)
+    before = _BEFORE_PAGE.match(content)
+    content = without_highlighting(content[before.end() :] if before else content)
+    if before and (title := before["title"]) and b"<title" not in content:
+        content = b"<title>%s</title>%s" % (title.strip(b" \t\r\"'").replace(b"<", b"&lt;"), content)
     if b"\r" in content:
         content = _SECOND_RETURN.sub(b"", content)
     if b"&#" in content:
