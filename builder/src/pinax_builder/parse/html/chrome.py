@@ -148,6 +148,8 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
+_FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?", re.IGNORECASE)
+"""Text of a link to nowhere that shows or hides what stands below."""
 _GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
 """Text of a link from what documents a file to its source code, or back, as Doxygen writes it."""
 _EDIT_TEXT = re.compile(
@@ -255,8 +257,8 @@ _TOLD_WORDS = 8
 """Fewest words beside its links of a paragraph that tells something."""
 _MAX_ASIDE_LINKS = 3
 """Number of links up to which an `aside` with words of its own is content."""
-_NOTE = re.compile(r"notes?\b")
-"""Class of an `aside` that is a note or footnote, as in `m-note`."""
+_NOTE = re.compile(r"notes?\b|\balert-")
+"""Class of an `aside` that is a note, footnote or call-out, as in `m-note` and `alert-error`."""
 _MARKING = in_names(r"(?:^|(?<=\w[-_]))(?:current|active|selected)$")
 """Class of the entry of a menu that leads to the page itself."""
 Targets = Sequence[tuple[HtmlElement, str, str]]
@@ -545,6 +547,8 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
         is_inline = not _INLINE.isdisjoint(near)
         return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
+    if not href and _FOLDING.fullmatch(text) and not anchor_of(link):
+        return not (link.tail or "").strip() and not text_before(link).strip()
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
     if _GO_TO_FILE.fullmatch(text):

@@ -100,7 +100,8 @@ def quote_call_outs(page: PageTree, language: str) -> None:
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
         if is_kind or ((language not in ("", "en") or not title.isascii()) and " " not in title):
-            _put_first(box, title.rstrip(":") + ("" if title.endswith(("!", "?", ".")) else ":"))
+            is_all = not shows_text(box) and next(box.iter("img", "pre"), None) is None
+            _put_first(box, title.rstrip(":") + ("" if is_all or title.endswith(("!", "?", ".")) else ":"))
         else:
             _put_line(box, kind, title)
 
