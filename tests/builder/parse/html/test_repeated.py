@@ -365,6 +365,40 @@ def test_a_footer_beside_the_content_goes_though_a_page_says_little() -> None:
     assert markdown(read(sources[0], sources)) == "# V0\n\nOnly 0."
 
 
+@pytest.mark.parametrize(
+    ("own", "end", "is_kept"),
+    [
+        ("<p>{}</p><hr>", "<h2>License</h2><p>All of it is free.</p><h2>Meta</h2><ul><li>A list of links</ul>", False),
+        ("<hr><h2>Oil {}</h2><p>{}</p><hr>", "<h2>License</h2><p>All of it is free.</p>", True),
+        ("<p>{}</p>", "<h2>License</h2><p>All of it is free.</p>", True),
+        ("<dl><dt>Oil</dt><dd>{}<center><hr></center>", "<p>All of it is on <a href='q.html'>the list</a>.</p>", False),
+        ("<p>{}</p>", "<footer><h2></h2><p>All of it was made today.</p></footer>", False),
+        ("<p>{}</p>", f"<footer><h2></h2><p>All of it {60 * 'was made '}</p></footer>", False),
+    ],
+)
+def test_what_ends_most_pages_behind_a_rule_goes_headings_and_all(own: str, end: str, is_kept: bool) -> None:
+    """A rule that stands above each section, as in old manuals of Perl, sets no footer apart."""
+    sources = [bare(f"<h1>Page {n}</h1>{own.replace('{}', f'{n} {TEXT}')}{end}") for n in range(6)]
+    text = markdown(read(sources[1], sources))
+    assert TEXT in text
+    assert ("All of it" in text) == is_kept
+
+
+def test_a_row_of_links_with_the_page_s_own_entry_goes_below_a_title() -> None:
+    """Bars set its entries apart, of which one is no link, as on all pages of a part of the site."""
+    entries = "<a href='a.html'>Getting started</a> | <a href='b.html'>Validators</a>", "<a href='c.html'>Handlers</a>"
+    row = f"<p>{entries[0]} | Elements | {entries[1]}</p>"
+    sources = [bare(f"<div><h1>Page {n}</h1>{row}<p>{n} {TEXT}</p></div>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == f"# Page 0\n\n0 {TEXT}"
+
+
+def test_a_head_with_a_script_goes() -> None:
+    """What a script says is no text, so that it does not tell the head of a page from its beginning."""
+    head = "<div id='h'><p>The library of all lamps</p><script>var a = new Box();</script></div>"
+    sources = [bare(f"{head}<h1>Page {n}</h1><p>{n} {TEXT}</p>") for n in range(6)]
+    assert markdown(read(sources[0], sources)) == f"# Page 0\n\n0 {TEXT}"
+
+
 def test_the_title_is_what_differs() -> None:
     """The parts of `<title>` that most pages share are cut off, wherever they stand."""
     sources = [source(n, body=f"<p>Only words, number {n}.</p>") for n in range(6)]

@@ -7,12 +7,12 @@ Rules: - A repeated block that is made of links or hidden is chrome anywhere, an
          below it; but a part of a list stays if others in it are the page's own, and so does what is said of a term.
          With such a block goes the menu made of links that it stands in. Other text is chrome only before or after
          all that is the page's own, and never with a heading, code or definitions in it or a heading before it, nor
-         in a box called a section. A repeated heading, as the site's name, is chrome there if the next one follows,
-         or if it begins and ends the page. If a page would lose most of its text that way, it is a variant of other
-         pages and keeps this text, but for what stands beside a box called the content. Where nothing else is left of
-         an element that holds a page's content, as in an index that lists what the menu lists, all of it stays. So
-         does what is in a list of pages that a text shows, as Sphinx has them. A link that only folds what stands
-         below is none here.
+         in a box called a section, unless it is a `footer`, or all that stands behind a rule which divides no sections.
+         A repeated heading, as the site's name, is chrome there if the next one follows, or if it begins and ends the
+         page. If a page would lose most of its text that way, it is a variant of other pages and keeps this text, but
+         for what stands beside a box called the content. Where nothing else is left of an element that holds a page's
+         content, as in an index that lists what the menu lists, all of it stays. So does what is in a list of pages
+         that a text shows, as Sphinx has them. A link that only folds what stands below is none here.
        - The content is the first of these that has text: what the page marked, where its platform puts content, `main`,
          `role=main`, `article`, the smallest element outside which stand only links, the body.
        - What stands between a link that skips navigation and its target is navigation by the page's own word, but for
@@ -31,7 +31,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from urllib.parse import unquote
 
 from lxml import etree
@@ -162,7 +162,8 @@ def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElemen
     matching = [block for block in _topmost(body, repeated) if lists_of_pages.isdisjoint(block.iterancestors())]
     found = set(matching)
     kept = _all_that_is_left(roots, matching)
-    matching = [block for block in matching if block not in kept and not _is_a_section(block, found)]
+    ending = _behind_rule(matching, body)
+    matching = [one for one in matching if one not in kept and (one in ending or not _is_a_section(one, found))]
     known = set(matching)
     lists = {box for box in {block.getparent() for block in matching} if box is not None and _is_own_list(box, known)}
     names = _names_of_members(matching, tree)
@@ -170,17 +171,41 @@ def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElemen
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
     running = _running_head(matching, body)
-    edges = [block for block in matching if block not in anywhere and not _is_of_the_text(block, known, under)]
+    others = [block for block in matching if block not in anywhere]
+    edges = [block for block in others if block in ending or not _is_of_the_text(block, known, under)]
     edges = [running, *edges] if running is not None and running not in edges else edges
-    lost = sum(len(raw_text(block)) for block in edges)
+    lost = sum(len(raw_text(block)) for block in edges if block not in ending)
     for block in reversed(list(dict.fromkeys(_whole(anywhere)))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
         boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT}
-        edges = [block for block in edges if boxes and _is_beside_content(block, boxes)]
+        edges = [
+            one for one in edges if one in ending or one.tag == "footer" or (boxes and _is_beside_content(one, boxes))
+        ]
     for block in _at_the_edges(text, edges):
         _drop_with_heading(block)
+
+
+def _behind_rule(blocks: Sequence[HtmlElement], body: HtmlElement) -> set[HtmlElement]:
+    """Return the repeated blocks that are all that a page shows behind a rule, which divides none of its sections."""
+    if not any(map(_is_ruled, blocks)):
+        return set()
+    text = _without_scripts(body)
+    ends = set(_at_the_edges(text, blocks))
+    ending = [*takewhile(ends.__contains__, reversed(blocks))]
+    while ending and not _is_ruled(ending[-1]):
+        ending.pop()
+    known = set(blocks) if any(block.tag in HEADINGS for block in ending) else set()
+    divides = known and any(_is_ruled(heading) for heading in body.iter(*HEADINGS) if heading not in known)
+    is_most = sum(len(raw_text(block)) for block in ending) > _MOST * len(text)
+    return set() if divides or is_most else set(ending)
+
+
+def _is_ruled(block: HtmlElement) -> bool:
+    before = block.getprevious()
+    is_rule = before is not None and (before.tag == "hr" or (len(before) == 1 and before[0].tag == "hr"))
+    return is_rule and before is not None and not shows_text(before) and not (before.tail or "").strip()
 
 
 def _running_head(blocks: Sequence[HtmlElement], body: HtmlElement) -> HtmlElement | None:
@@ -312,9 +337,8 @@ def _is_in_section(block: HtmlElement) -> bool:
 
 
 def _is_footer(block: HtmlElement) -> bool:
-    """Return whether a short block is a footer by its tag, or says whose the site is."""
-    text = plain_text(block)
-    return len(text) <= _BANNER_CHARS and (block.tag == "footer" or "©" in text)
+    """Return whether a block is a footer by its tag, or is short and says whose the site is."""
+    return block.tag == "footer" or (len(text := plain_text(block)) <= _BANNER_CHARS and "©" in text)
 
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
@@ -355,7 +379,8 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
     is_list = raw_text(block).count(",") >= len(links) - 1 > 0
-    if block.tag == "p" and links and (is_list or _letters(block) > sum(map(_letters, links)) + 1):
+    is_menu = raw_text(block).count("|") >= len(links) - 1 > 0  # the page's own entry is no link
+    if block.tag == "p" and links and not is_menu and (is_list or _letters(block) > sum(map(_letters, links)) + 1):
         return True
     if len(links) != 1 or section is None:
         return False
@@ -461,11 +486,11 @@ def _first_sign(block: HtmlElement) -> str:
     return ""
 
 
-def _at_the_edges(text: str, blocks: list[HtmlElement]) -> list[HtmlElement]:
+def _at_the_edges(text: str, blocks: Sequence[HtmlElement]) -> list[HtmlElement]:
     """Return the blocks with none of the page's own text before them, or none after them; rows of links, wherever else
     they stand, too.
     """
-    said = [(block, plain_text(block)) for block in blocks]
+    said = [(block, " ".join("".join(_TEXTS(block)).split())) for block in blocks]
     text = _both_ends(text, sum(1 + own.count(" ") for _, own in said)) if blocks else ""
     found: list[HtmlElement] = []
     for block, own in said:
