@@ -7,8 +7,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           table, where browsers show it; rows in a form or the like stay. A list without items becomes a `div`: it was
           written to indent its content.
         - An inline element that was never closed, or whose name is unknown as it was text, ends with the item, term or
-          cell around it where the next one or a row begins. So does a body that no list holds. An unknown element that
-          begins with an item behind a block is a list.
+          cell around it where the next one or a row begins. So does a body that no list holds.
         - Neighboring cells outside of rows are a row.
         - Neighboring stray items are a list, and with terms among them a definition list. The parser ends a `dl` where
           an `li` begins in it; what follows goes back into it, as bodies.
@@ -33,7 +32,7 @@ from string import digits
 from typing import TypeGuard
 
 from lxml import etree
-from lxml.html import Element, HtmlElement, builder, defs
+from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, names_of, text_before, unwrap
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
@@ -116,10 +115,6 @@ def _end_items(page: PageTree) -> None:
     for item in page.content.iter(*_ITEMS, *(() if page.lacks("tr", "td") else ("tr", *_CELLS))):
         parent = item.getparent()
         if parent is None or (parent.tag in IS_BLOCK and (parent.tag != "dd" or item.tag != "li")):  # as nearly all
-            continue
-        before = parent.getprevious() if item is parent[0] and parent.tag not in defs.tags else None
-        if before is not None and before.tag in IS_BLOCK and not f"{before.tail or ''}{parent.text or ''}".strip():
-            parent.tag = "ul"  # a list by a name that HTML does not know
             continue
         above = next((one for one in parent.iterancestors() if one.tag in IS_BLOCK), None)
         ended = above.getparent() if above is not None and item.tag == "tr" else above
