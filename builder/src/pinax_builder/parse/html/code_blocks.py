@@ -16,7 +16,8 @@ Rules:  - Four kinds of elements are code blocks: a box or list of which every c
           none leads elsewhere.
           So are paragraphs in a row that are code; and paragraphs that are called code, or set in its type.
         - Lines in text between blocks are a block if blanks indent some, or braces stand alone, and half of them end
-          with signs that end code. Where not all of them are one, those between blank lines are asked alone.
+          with signs that end code. Where not all of them are one, those between blank lines are asked alone. So is a
+          list of terms alone with such lines.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
           marked up; those in a row share a block. So is text behind a block that begins with the type of a function.
         - So are the first lines below a heading that declare a function or method of its name, unless code declares it.
@@ -231,6 +232,7 @@ def gather_code(page: PageTree) -> None:
     _gather_broken(page)
     _gather_kept(page, codes)
     _gather_called(page)
+    _gather_terms(page)
     _gather_indented(page)
     _gather_styled(page)
     if page.content.tag == "pre":
@@ -728,7 +730,7 @@ def _are_lines(text: str) -> bool:
 def _gather_indented(page: PageTree) -> None:
     """Make code blocks of lines that are indented by blanks, if most lines end as code does."""
     ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] in ("\xa0", "{"))
-    for box in dict.fromkeys(line_end.getparent() for line_end in ends):
+    for box in dict.fromkeys(map(_box_of_end, ends)):
         if box is None or any(above.tag in _NO_LINES_IN for above in (box, *box.iterancestors())):
             continue
         run: list[HtmlElement] = []
@@ -740,6 +742,23 @@ def _gather_indented(page: PageTree) -> None:
                 for group in _between_blank_lines(run):
                     _replace_code(box, group)
             run = []
+
+
+def _box_of_end(line_end: HtmlElement) -> HtmlElement | None:
+    """Return what holds a line's end beside others; an inline element may begin or end with the line."""
+    box = line_end.getparent()
+    while box is not None and box.tag not in IS_BLOCK and len(list(islice(box.iter("br"), 2))) == 1:
+        box = box.getparent()
+    return box
+
+
+def _gather_terms(page: PageTree) -> None:
+    """Make code blocks of lists of terms alone, whose lines are indented by blanks, if most lines end as code does."""
+    for terms in page.all("dl"):
+        if all(term.tag == "dt" and not holds_block(term) for term in terms) and "\xa0" in raw_text(terms):
+            lines = [_shown(line) for term in terms for line in _lines_of(term[:], term.text)]
+            if _are_code(lines) and _is_of_lines(terms):
+                _join([terms], lines)
 
 
 def _between_blank_lines(run: list[HtmlElement]) -> Iterator[list[HtmlElement]]:
@@ -764,16 +783,16 @@ def _replace_code(box: HtmlElement, run: list[HtmlElement]) -> bool:
     """Make a block of inline elements and the text between them, if they are lines of code; return whether they are."""
     before = run[0].getprevious() if run else None
     lines = list(map(_shown, _lines_of(run, box.text if before is None else before.tail)))
-    is_code = _are_code(lines) and all(map(_is_of_a_line, run))
+    is_code = _are_code(lines) and all(map(_is_of_lines, run))
     if is_code:
         _replace_by_code(box, before, run, lines)
     return is_code
 
 
-def _is_of_a_line(inline: HtmlElement) -> bool:
-    """Return whether an element is a line's end, or text that lies in one line and leads nowhere."""
-    return inline.tag == "br" or not any(
-        inner.tag in ("br", "img") or inner.get("href") is not None for inner in inline.iter(etree.Element)
+def _is_of_lines(element: HtmlElement) -> bool:
+    """Return whether an element shows text alone that leads nowhere, and no block yet."""
+    return not any(
+        inner.tag in ("img", "pre") or inner.get("href") is not None for inner in element.iter(etree.Element)
     )
 
 
