@@ -59,7 +59,7 @@ from pinax_builder.parse.html.platforms import Platform, platform_of
 from pinax_builder.parse.html.platforms.rdoc import take_in_relations
 from pinax_builder.parse.html.printed import divide_printed
 from pinax_builder.parse.html.sections import cut_sections
-from pinax_builder.parse.html.tables import arrange_tables, promote_spanning_titles
+from pinax_builder.parse.html.tables import arrange_tables, promote_spanning_titles, promote_title_rows
 from pinax_builder.parse.html.widgets import write_widgets
 from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language_of_path, read_facts, says_something
 from pinax_builder.parse.plain_text import raw_text
@@ -156,6 +156,7 @@ def _sections(
     mend_lists(page)
     gather_code(page)
     promote_spanning_titles(page)
+    promote_title_rows(page)
     make_headings(page, platform, facts.head_title, url)
     strip_menu_cells(page)
     unfold_call_outs(page)

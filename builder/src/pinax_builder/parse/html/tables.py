@@ -12,6 +12,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
           header has rows of as many cells each, three at least; those of two are lines.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
+        - Two header cells or more in a table of one column with long text are headings of that text.
         - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
         - A bullet at the beginning of a row goes, as those of Texinfo's menus.
@@ -27,7 +28,7 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.lists import BULLETS
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block
+from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block, level_of
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 
@@ -43,6 +44,8 @@ _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MAX_PAIR = 2
 """Largest number of cells, one in each row, that become paragraphs."""
+_MIN_TITLES = 2
+"""Least number of rows of a header that part a page laid out in one column."""
 _MIN_LINES = 4
 """Number of line breaks in each cell of the only row from which on its cells are columns."""
 _OF_SECTIONS = ("h1", "h2", "h3", "h4")
@@ -217,6 +220,33 @@ def promote_spanning_titles(page: PageTree) -> None:
             depths[table] = depth = max((depths.get(above, 0) for above in table.iterancestors("table")), default=0) + 1
             title, cell = Element(heading_tag(depth + 1)), first[0]
             title.text, cell.text = cell.text, None
+            title.extend(list(cell))
+            cell.append(title)
+
+
+def promote_title_rows(page: PageTree) -> None:
+    """Make headings of the header cells that part long text, laid out by a table of one column.
+
+    The first stands a level above the others if one of them is right below it.
+    """
+    level = 0
+    for table in list(page.content.iter("table", *HEADINGS)):
+        if table.tag in HEADINGS:
+            level = level_of(table) if shows_text(table) else level
+            continue
+        rows = [own_cells(row) for row in own_rows(table)]
+        if len(rows) <= _MAX_PAIR or any(len(cells) != 1 for cells in rows):
+            continue
+        long = {cell for (cell,) in rows if len(plain_text(cell)) > _LONG_CELL}
+        heads = [cell for (cell,) in rows if cell.tag == "th" and cell not in long]
+        titles = [cell for cell in heads if shows_text(cell) and not holds_block(cell)]
+        if not long or len(titles) < _MIN_TITLES:
+            continue
+        is_above = rows[:2] == [[title] for title in titles[:2]]
+        for cell in titles:
+            depth = level + 1 if is_above and cell is titles[0] else max(1, level + is_above) + 1
+            title = Element(heading_tag(depth))
+            title.text, cell.text, cell.tag = cell.text, None, "td"
             title.extend(list(cell))
             cell.append(title)
 
