@@ -265,6 +265,12 @@ Targets = Sequence[tuple[HtmlElement, str, str]]
 """The content's links, each with its `href` and its text."""
 
 
+_DOTS = ("...", "…")
+"""Ends of a text that was cut off."""
+_MIN_PREVIEW = 20
+"""Length above which such a text shows that another one is the whole of it (characters)."""
+
+
 def strip_unseen(page: PageTree) -> None:
     """Remove elements that are never text (scripts, styles, buttons, comments), and those that the page hides."""
     main = page.content
@@ -277,6 +283,7 @@ def strip_unseen(page: PageTree) -> None:
         row.tag = "p"  # as javadoc of the nineties sets its links
     for prompt in filter(_is_prompt, page.of_class(_PROMPTS)):
         _drop(prompt)
+    _drop_previews(page)
     hidden = hidden_elements(main, page.styled)
     _drop_names_of_fields(main)
     _keep_named_buttons(page)
@@ -289,6 +296,17 @@ def strip_unseen(page: PageTree) -> None:
     for element in hidden:
         if not _is_needed(element, whole, page):
             _drop(element)
+
+
+def _drop_previews(page: PageTree) -> None:
+    """Remove each box of a text that dots cut off, right before a box that begins with the text and goes on."""
+    for box in page.all("div"):
+        after = box.getnext()
+        if after is None or after.tag != "div" or (box.tail or "").strip() or holds_block(box):
+            continue
+        begun = plain_text(box)
+        if begun.endswith(_DOTS) and len(begun) > _MIN_PREVIEW and plain_text(after).startswith(begun.rstrip(" .…")):
+            _drop(box)
 
 
 def _keep_named_buttons(page: PageTree) -> None:
