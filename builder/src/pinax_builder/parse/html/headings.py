@@ -167,7 +167,7 @@ _LABELED = ("table", "img", "pre")
 """Tags of elements that have captions."""
 _LABEL_CHARS = 80
 """Length of the longest line in bold, but a question, that is a heading without an anchor (characters)."""
-_COMMAND = re.compile(r"[$#>%]|\.{0,2}/\w|[^\W_]{1,40}_\w{1,40}\s{1,4}[\w.-]")
+_COMMAND = re.compile(r"[$#>%]|\.{0,2}/\w|[^\W_]{1,40}_\w{1,40}\s{1,4}(?:[\d.-]|[A-Z]\b)")
 """Beginning of a line that is a command, or what a script shows or says, and no heading."""
 _MIN_ANCHORS = 4
 """Number of anchors that the page's contents list, from which on they become headings."""
