@@ -716,11 +716,10 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    short = (one for one in named if len(one[2]) <= _NEIGHBOR_TEXT)
-    own = ("#", f"{file}#")
-    alone = (one for one in short if one[1].startswith(own) or next(one[0].iterancestors()).tag in _LINE_BOXES)
-    leading = (one for one in alone if _leads_way(one[2], one[1]))
-    ways = {link: (href.removeprefix(file), text.lower() in _WAYS) for link, href, text in leading}
+    short = [(link, href.removeprefix(file), text) for link, href, text in named if len(text) <= _NEIGHBOR_TEXT]
+    counts = Counter(href for _, href, _ in short if href[:1] == "#")
+    near_edge = (one for one in short if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))  # a cheap question first
+    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge if _leads_way(text, href)}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
     around = ((_row_around(link), is_word) for link, is_word in up.items())
@@ -747,14 +746,11 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
 
     It has to stand above a rule, to lead back, as a text says, or to be one of those that lead to the same place.
     """
-    box = next(link.iterancestors())
-    if box.tag not in _LINE_BOXES:
+    if not _begins_line(link):
         return None
     links = [link, *islice(takewhile(_is_a, link.itersiblings()), _FEW_PARTS)]  # and anchors of what follows
-    before, after = link.getprevious(), links[-1].getnext()
-    if not all(one is None or one.tag == "br" or one.tag in IS_BLOCK for one in (before, after)):
-        return None
-    if any(_WORD.search(text) for text in (text_before(link), *(one.tail or "" for one in links))):
+    box, before, after = next(link.iterancestors()), link.getprevious(), links[-1].getnext()
+    if not _ends_line(after) or any(_WORD.search(one.tail or "") for one in links):
         return None
     run = [one for one in links if one.get("href")]
     is_all = before is None and after is None and box.tag in _LINES
@@ -768,6 +764,18 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
     if (line_end := run[-1].getnext()) is not None and line_end.tag == "br" and before is not None:
         line_end.drop_tree()
     return _paragraph(box, run, after=before)
+
+
+def _begins_line(link: HtmlElement) -> bool:
+    """Return whether a link is the first in a line of a box or paragraph."""
+    if next(link.iterancestors()).tag not in _LINE_BOXES or not _ends_line(link.getprevious()):
+        return False
+    return _WORD.search(text_before(link)) is None
+
+
+def _ends_line(beside: HtmlElement | None) -> bool:
+    """Return whether what stands beside a link, if anything does, is no part of its line."""
+    return beside is None or beside.tag == "br" or beside.tag in IS_BLOCK
 
 
 def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[HtmlElement]:

@@ -40,6 +40,8 @@ _BETWEEN_ENTRIES = re.compile(
     re.IGNORECASE,
 )
 """What stands beside links in a table of contents: what it is called, numbers and signs."""
+_ALL_BETWEEN = re.compile(rf"(?:{_BETWEEN_ENTRIES.pattern})*+", re.IGNORECASE)
+"""Text of nothing else."""
 _PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
 """Tags of parts of lists, which alone are no contents."""
 _MIN_LISTED = 3
@@ -156,7 +158,7 @@ def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | Non
 
 
 def _says(text: str | None) -> bool:
-    return text is not None and _n_chars(text) > 0
+    return text is not None and _ALL_BETWEEN.fullmatch(text) is None
 
 
 def _n_said(element: HtmlElement) -> int:
