@@ -38,14 +38,15 @@ Rules:  - Four kinds of elements are code blocks: a box or list of which every c
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body. Where it is all of the list, it is a block
           instead, with the terms that begin in it, as older javadoc opens one for each line.
-        - A heading within a block ends it, and another one begins after it; one in its `code` is a line.
+        - A heading within a block ends it, and another one begins after it; one in its `code` is a line. So does a
+          picture that is a line of it, as pkgdown shows plots among the lines of an example.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, pairwise, takewhile
+from itertools import groupby, islice, pairwise, takewhile
 from textwrap import dedent
 
 from lxml import etree
@@ -115,6 +116,8 @@ _BESIDE_LISTS = etree.XPath("text() | *[not(self::ul or self::ol)]//text()", sma
 """Finds the texts of a box that are in none of its lists."""
 _LINE_END = "\u2028"
 """Stands for a line break while text is split at it."""
+_PICTURE = "\ufffc"
+"""Stands for a picture in code."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 _LANGUAGE_CLASS = re.compile(
@@ -267,24 +270,25 @@ def take_code_blocks(page: PageTree) -> list[str]:
         around = list(pre.iterancestors())
         if _lies_in_block(around, main):
             continue
-        code = _code_text(pre, page)
+        holders = [above for above in around if above.tag in _NO_BLOCKS_IN]
+        pictures = [] if holders else list(pre.iter("img"))
+        code = _code_text(pre, page, pictures)
         language = _language(pre, around)
         language = _take_label(pre, language) or language
-        holders = [above for above in around if above.tag in _NO_BLOCKS_IN]
         if not code.strip():
             pre.drop_tree()
-            continue
-        if not holders:
-            _number(pre, len(blocks))
+        elif not holders:
+            for part, text in _end_at_pictures(pre, code, pictures):
+                _number(part, len(blocks))
+                blocks.append(fenced(text, language))
         elif [above.tag for above in holders] == ["dt"] and "\n" in code.strip():
             moved[holders[0]] = _begin_body(holders[0], moved.get(holders[0]))
             _number(moved[holders[0]], len(blocks))
+            blocks.append(fenced(code, language))
             pre.tail = pre.tail or " "
             _write_inline(pre, code.strip().partition("\n")[0])
         else:
             _write_inline(pre, code)
-            continue
-        blocks.append(fenced(code, language))
     return blocks
 
 
@@ -893,6 +897,33 @@ def _end_at_headings(main: HtmlElement) -> None:
                 code.append(part)
 
 
+def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -> Iterator[tuple[HtmlElement, str]]:
+    """Replace a block with pictures by those that are lines of it, and a block for the code before and after each.
+
+    Yields:
+        Each block with its code.
+    """
+    if not pictures:
+        yield pre, code
+        return
+    left = iter(pictures)
+    for is_shown, lines in groupby(code.split("\n"), lambda line: line.strip(f" \t{_PICTURE}") == "" < line):
+        said = list(lines)
+        taken = list(islice(left, sum(line.count(_PICTURE) for line in said)))
+        for picture in taken if is_shown else ():
+            above = next(picture.iterancestors())
+            in_link = above.tag == "a" and picture.getnext() is None and plain_text(above) == _PICTURE
+            shown = above if in_link else picture
+            picture.text = shown.tail = None
+            pre.addprevious(builder.P(shown))
+        text = "\n".join(line.replace(_PICTURE, "").rstrip() for line in said).strip("\n")
+        if text:
+            part = Element("pre")
+            pre.addprevious(part)
+            yield part, text
+    pre.drop_tree()
+
+
 def _number(pre: HtmlElement, number: int) -> None:
     """Empty a block and give it its number."""
     tail = pre.tail
@@ -923,8 +954,10 @@ def _lies_in_block(around: Sequence[HtmlElement], main: HtmlElement) -> bool:
     return len(below) == len(around) or any(above.tag == "pre" for above in below)
 
 
-def _code_text(pre: HtmlElement, page: PageTree) -> str:
-    """Return the code of a block, with a line for each line that a browser shows."""
+def _code_text(pre: HtmlElement, page: PageTree, pictures: Iterable[HtmlElement]) -> str:
+    """Return the code of a block, with a line for each line that a browser shows, and a sign for each picture."""
+    for picture in pictures:
+        picture.text = _PICTURE
     numbers = [*filter(_numbers_only, page.select(_LINE_NUMBERS, pre)), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())
