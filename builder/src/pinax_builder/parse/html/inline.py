@@ -206,7 +206,7 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
             unwrap(link)
     for video in page.all("video"):
         _link_video(video, url, origin)
-    images = page.all("img")
+    images = [] if page.lacks("img", "object") else list(page.content.iter("img"))  # some were objects
     times = Counter(image.get("src") for image in images if not image.get("alt"))
     signs = _signs_in_rows(images)
     for image in images:

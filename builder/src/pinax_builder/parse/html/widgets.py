@@ -8,6 +8,7 @@ After:  a drawing (SVG) is its title, description and labels, with ` · ` betwee
 Rules:  - An icon is left out: a drawing with at most one label that is in a link, button or heading, or hidden from
           readers. A drawing that a page repeats is written once. One that the page hides is not written at all. One
           that holds sections is a slide of Marp's, and becomes a box.
+        - An object that is a picture is an image. What it holds stands for it, unless that speaks of the browser.
         - Of the signs that part names, such as `.` and `::`, the one for C# stays, or the first.
         - Short commands of TeX that a page defines for its formulas are written out.
         - In a line of MathML, brackets stand around what is more than one sign, as in `(a+b)/2`. An accent follows what
@@ -91,6 +92,8 @@ _DEFINED = re.compile(r"\\newcommand\{(\\[A-Za-z]+)\}\{(.{2,40})\}$", re.MULTILI
 _MAX_COMMANDS = 20_000
 """Number of a page's backslashes up to which commands are written out, which makes the text longer."""
 _COMMAND = re.compile(r"\\[A-Za-z]+")
+_PICTURE = re.compile(r"\.(?:svg|png|gif|jpe?g|webp)$", re.IGNORECASE)
+"""End of the name of a picture's file."""
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
@@ -109,6 +112,7 @@ def write_widgets(page: PageTree) -> None:
     for box in page.select(f"panel[{_LABELS[0]}], [{_LABELS[1]}]"):
         label = next(filter(None, map(box.get, _LABELS)), "")
         _put_first(box, " ".join(unescape(_TAG.sub(" ", label)).strip(" #").split()))
+    _show_pictures(page)
     _write_drawings(page)
     write_diagrams(page)
     _unfold_buttons(page)
@@ -198,6 +202,18 @@ def _put_first(panel: HtmlElement, label: str) -> None:
         return
     paragraph.tail, panel.text = panel.text, None
     panel.insert(0, paragraph)
+
+
+def _show_pictures(page: PageTree) -> None:
+    """Make an image of each object that is a picture; what it holds for browsers that cannot show it is its text."""
+    for shown in page.all("object"):
+        source = shown.get("data") or ""
+        if shown.get("type", "").startswith("image/") or _PICTURE.search(source):
+            inner = next((image.get("alt") for image in shown.iter("img")), None)
+            text = plain_text(shown)
+            shown.set("alt", inner or ("" if "browser" in text.lower() else text))
+            shown.set("src", source)
+            shown.tag, shown.text, shown[:] = "img", None, []
 
 
 def _write_drawings(page: PageTree) -> None:
