@@ -57,13 +57,13 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _CROSSED = re.compile(rb"(<[hH][1-6]\b[^<>]*+>\s*+(?:<[aA]\b[^<>]*+>)?)\s*+(</(?:code|CODE)>)(?:\s*+<[pP]>)?")
 """Start tag of a heading, maybe with an anchor, and the end tag of code behind it; libxml2 would end both there."""
 _SECOND_RETURN = re.compile(rb"\r(?=\r\n|(?:</?span\b[^<>]*+>)++\n)")
-"""A return before the end of a line, also in another element than that; browsers would end two lines there."""
+"""A carriage return right before the end of a line, maybe before tags, too; a browser would end two lines."""
 _OUTSIDE_ROWS = re.compile(rb"(</[tT][rR]>\s*+)(?=<[tT][dDhH][\s>])")
-"""The end of a row with a cell behind it; browsers begin a row there, libxml2 drops the end of that."""
+"""The end of a row with a cell right behind it. Browsers begin a row there; libxml2 ignores that end."""
 _BLOCK_OF_CODE = re.compile(rb"(<p\b[^<>]*+>)\s*+(<(?:code|tt|b)\b[^<>]*+>)\s*+(<pre\b[^<>]*+>)", re.IGNORECASE)
 """A block of code in a paragraph's code: browsers end the paragraph there, libxml2 the block, with the paragraph."""
 _MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
-"""A heading whose end tag is that of another level; browsers end it there, libxml2 where a block begins."""
+"""A heading that ends with the tag of another level. Browsers end it there, libxml2 at the next block."""
 _CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
     rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",

@@ -151,7 +151,7 @@ _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:
 _FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?", re.IGNORECASE)
 """Text of a link to nowhere that shows or hides what stands below."""
 _GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
-"""Text of a link from what documents a file to its source code, or back, as Doxygen writes it."""
+"""Text of Doxygen's links between the page about a file and its source code."""
 _EDIT_TEXT = re.compile(
     r"\W*(?:(?:edit|improve)(?: on github| this (?:page|doc))?|report (?:an? )?(?:issue|bug|problem))\W*"
 )
@@ -268,7 +268,7 @@ Targets = Sequence[tuple[HtmlElement, str, str]]
 _DOTS = ("...", "…")
 """Ends of a text that was cut off."""
 _MIN_PREVIEW = 20
-"""Length above which such a text shows that another one is the whole of it (characters)."""
+"""Length that such a text exceeds (characters)."""
 
 
 def strip_unseen(page: PageTree) -> None:
@@ -1104,7 +1104,7 @@ _CHANGED = re.compile(
 _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
 _SIGNED_WORDS = 30
-"""Number of words up to which a line with an address to write to is no more than that; an author's life has more."""
+"""Largest number of words of a line that only gives an address to write to; an author's life has more."""
 _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE)
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
@@ -1114,7 +1114,7 @@ _HANDLES = _SWITCHES | {"nav", "contents", "on this page", "in this page"}
 _BOXES = frozenset(("div", "center", "section", "main", "article", "font", "header", "footer", "body", "map", "a"))
 """Tags of elements that may hold lines and text, as anchors do that were never closed."""
 _LINE_BOXES = _BOXES | {"p"}
-"""Tags of elements of which a line of ways may be one of several."""
+"""Tags of elements that may hold a line of ways among others."""
 _LEFT_OPEN = frozenset(("ul", "ol", "li", "dl", "dd", "blockquote"))
 """Tags of elements that older pages often leave open, so that the page's end stands in them."""
 _NO_LINES = ("pre", "dl", "blockquote", "form", "math", *HEADINGS)

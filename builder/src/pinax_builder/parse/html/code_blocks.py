@@ -340,7 +340,7 @@ def _sets_code(element: HtmlElement) -> bool:
 
 
 def _part_languages(pre: HtmlElement) -> None:
-    """Make a block of each code in a block that is nothing but several in a language, which a switch shows by turns."""
+    """Make a block of each `code` in a `pre` that has one for each of several languages, which a switch shows in turn."""
     codes = pre.findall("code")
     if len(codes) < 2 or not all((code.get("class") or "").startswith("language-") for code in codes):
         return
@@ -898,7 +898,7 @@ def _end_at_headings(main: HtmlElement) -> None:
 
 
 def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -> Iterator[tuple[HtmlElement, str]]:
-    """Replace a block with pictures by those that are lines of it, and a block for the code before and after each.
+    """Replace a block by the pictures that stand in lines of their own, and by blocks of the code between these.
 
     Yields:
         Each block with its code.

@@ -41,7 +41,7 @@ _BETWEEN_ENTRIES = re.compile(
 )
 """What stands beside links in a table of contents: what it is called, numbers and signs."""
 _ALL_BETWEEN = re.compile(rf"(?:{_BETWEEN_ENTRIES.pattern})*+", re.IGNORECASE)
-"""Text of nothing else."""
+"""A text that holds nothing else."""
 _PARTS_OF_LISTS = ("li", "dt", "dd", "tr", "th", "thead", "tbody")
 """Tags of parts of lists, which alone are no contents."""
 _MIN_LISTED = 3

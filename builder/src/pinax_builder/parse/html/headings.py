@@ -137,7 +137,7 @@ _NUMBERED = re.compile(r"([\dA-Z]{1,3}(?:\.\d+)*)\.?\s")
 _NUMBERED_TITLE = re.compile(r"\s*((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.?\s+(?:[-–—]\s+)?[^\W\d_]")
 """Beginning of a heading with a number and words; a version's date is none."""
 _DOTTED = re.compile(r"[A-Z]?\d{1,2}\.[\d.]*\s")
-"""Beginning of a line with the number of a section, which no other line in bold has."""
+"""Beginning of a line with the number of a section."""
 _SMART_TAG = "[w:st]"
 """The attribute of Word's tags for names of places and the like."""
 _PREFIXED = re.compile(r"\w+:")
@@ -178,7 +178,7 @@ MAX_TITLE_CHARS = 200
 _MIN_INDENTED = 8
 """Number of elements from which on a quotation may be a page's text."""
 _SMALL = 4
-"""Level of headings from which on they may stand below titles that are none."""
+"""Headings of this level or lower may stand below titles that are marked up as none."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
@@ -391,7 +391,7 @@ def _mend_links(main: HtmlElement, url: str) -> None:
 
 
 def _lower_numbered(main: HtmlElement) -> None:
-    """Put a heading below another one as high whose number its own extends, with the headings below it, as 2.1 below 2.
+    """Lower a heading whose number extends that of another one of its level, as 2.1 does 2, and the headings below it.
 
     Some converters write the first two levels as one, as LinuxDoc, or the last two, as Texinfo.
     """
@@ -640,7 +640,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
 
 
 def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
-    """Return lines with a number, or with two in their box, as in no item or call-out, and none right behind."""
+    """Return the lines that have a number, or two others in their box, and no such line right behind them."""
     boxes = {line: next(one for one in (line, *line.iterancestors()) if one.tag in IS_BLOCK) for line in lines}
     boxes = {line: next(box.iterancestors()) if box.tag == "p" else box for line, box in boxes.items()}
     counts = Counter(boxes.values())

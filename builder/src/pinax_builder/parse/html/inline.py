@@ -175,7 +175,7 @@ _DECORATION = re.compile(
 )
 """Name of a file that only decorates."""
 _MAX_TIMES = 2
-"""Number of times up to which a page shows a picture; bars and signs it shows more often."""
+"""Largest number of times that a page shows one picture; it shows bars and signs more often."""
 _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
 """End of a link to a picture."""
 _FOLDING = frozenset(("-", "+"))
