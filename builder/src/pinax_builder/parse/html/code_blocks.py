@@ -340,7 +340,7 @@ def _sets_code(element: HtmlElement) -> bool:
 
 
 def _part_languages(pre: HtmlElement) -> None:
-    """Make a block of each `code` in a `pre` that has one for each of several languages, which a switch shows in turn."""
+    """Make a block of each `code` in a `pre` with one for each of several languages, which a switch shows in turn."""
     codes = pre.findall("code")
     if len(codes) < 2 or not all((code.get("class") or "").startswith("language-") for code in codes):
         return
