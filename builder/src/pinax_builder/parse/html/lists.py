@@ -34,7 +34,16 @@ from typing import TypeGuard
 from lxml import etree
 from lxml.html import Element, HtmlElement, builder
 
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, holds_block, names_of, text_before, unwrap
+from pinax_builder.parse.html.page_tree import (
+    BULLETS,
+    HEADINGS,
+    IS_BLOCK,
+    PageTree,
+    holds_block,
+    names_of,
+    text_before,
+    unwrap,
+)
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
 
@@ -64,8 +73,6 @@ _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
-BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
-"""Signs that a paragraph begins with if it is an item."""
 _MIN_NUMBERED = 2
 """Number of items of a list that may give their numbers to headings."""
 _NUMBERED = re.compile(r"\w{0,3}\d|$")

@@ -31,6 +31,8 @@ from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Tags of headings, by level."""
+BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
+"""Signs that begin an item where a page draws them itself."""
 BOXES = ("blockquote", "details")
 """Tags of boxes beside the page's text: a section that begins in one ends with it."""
 LISTS = ("ul", "ol", "menu", "dir")

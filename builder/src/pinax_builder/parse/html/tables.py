@@ -27,8 +27,16 @@ from itertools import chain, islice, pairwise, takewhile
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
-from pinax_builder.parse.html.lists import BULLETS
-from pinax_builder.parse.html.page_tree import BLOCKS, HEADINGS, PageTree, embolden, heading_tag, holds_block, level_of
+from pinax_builder.parse.html.page_tree import (
+    BLOCKS,
+    BULLETS,
+    HEADINGS,
+    PageTree,
+    embolden,
+    heading_tag,
+    holds_block,
+    level_of,
+)
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 
