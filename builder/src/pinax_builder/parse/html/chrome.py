@@ -748,7 +748,7 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
     """
     if not _begins_line(link):
         return None
-    links = [link, *islice(takewhile(_is_a, link.itersiblings()), _FEW_PARTS)]  # and anchors of what follows
+    links = [link, *islice(takewhile(_is_a, link.itersiblings()), _FEW_PARTS)]  # and the anchors that follow
     box, before, after = next(link.iterancestors()), link.getprevious(), links[-1].getnext()
     if not _ends_line(after) or any(_WORD.search(one.tail or "") for one in links):
         return None

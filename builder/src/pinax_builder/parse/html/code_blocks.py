@@ -3,7 +3,7 @@
 Before: code may be a table with line numbers, a box of lines, or inline code with line breaks.
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
-Rules:  - Four kinds of elements are code blocks: a box or list of which every child is a line; a `code` or `tt` with
+Rules:  - Four kinds of elements are code blocks: a box or list whose children are all lines; a `code` or `tt` with
           line breaks that is alone in its paragraph, stands between blocks or has indented lines; a box that is called
           code, or is called a signature and has indented lines or no links; an element of several lines whose style
           keeps white space. So is a box of text whose class the page's own style sheet sets in the type of code. Other
@@ -116,8 +116,8 @@ _BESIDE_LISTS = etree.XPath("text() | *[not(self::ul or self::ol)]//text()", sma
 """Finds the texts of a box that are in none of its lists."""
 _LINE_END = "\u2028"
 """Stands for a line break while text is split at it."""
-_PICTURE = "\ufffc"
-"""Stands for a picture in code."""
+_PICTURE_SIGN = "\ufffc"
+"""Stands for a picture in code (Unicode's object replacement character)."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 _LANGUAGE_CLASS = re.compile(
@@ -907,21 +907,25 @@ def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -
         yield pre, code
         return
     left = iter(pictures)
-    for is_shown, lines in groupby(code.split("\n"), lambda line: line.strip(f" \t{_PICTURE}") == "" < line):
+    for is_shown, lines in groupby(code.split("\n"), _is_of_pictures):
         said = list(lines)
-        taken = list(islice(left, sum(line.count(_PICTURE) for line in said)))
+        taken = list(islice(left, sum(line.count(_PICTURE_SIGN) for line in said)))
         for picture in taken if is_shown else ():
             above = next(picture.iterancestors())
-            in_link = above.tag == "a" and picture.getnext() is None and plain_text(above) == _PICTURE
+            in_link = above.tag == "a" and picture.getnext() is None and plain_text(above) == _PICTURE_SIGN
             shown = above if in_link else picture
             picture.text = shown.tail = None
             pre.addprevious(builder.P(shown))
-        text = "\n".join(line.replace(_PICTURE, "").rstrip() for line in said).strip("\n")
+        text = "\n".join(line.replace(_PICTURE_SIGN, "").rstrip() for line in said).strip("\n")
         if text:
             part = Element("pre")
             pre.addprevious(part)
             yield part, text
     pre.drop_tree()
+
+
+def _is_of_pictures(line: str) -> bool:
+    return _PICTURE_SIGN in line and not line.strip(f" \t{_PICTURE_SIGN}")
 
 
 def _number(pre: HtmlElement, number: int) -> None:
@@ -957,7 +961,7 @@ def _lies_in_block(around: Sequence[HtmlElement], main: HtmlElement) -> bool:
 def _code_text(pre: HtmlElement, page: PageTree, pictures: Iterable[HtmlElement]) -> str:
     """Return the code of a block, with a line for each line that a browser shows, and a sign for each picture."""
     for picture in pictures:
-        picture.text = _PICTURE
+        picture.text = _PICTURE_SIGN
     numbers = [*filter(_numbers_only, page.select(_LINE_NUMBERS, pre)), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())

@@ -203,9 +203,11 @@ def _behind_rule(blocks: Sequence[HtmlElement], body: HtmlElement) -> set[HtmlEl
 
 
 def _is_ruled(block: HtmlElement) -> bool:
+    """Return whether a rule stands right before a block."""
     before = block.getprevious()
-    is_rule = before is not None and (before.tag == "hr" or (len(before) == 1 and before[0].tag == "hr"))
-    return is_rule and before is not None and not shows_text(before) and not (before.tail or "").strip()
+    if before is None or shows_text(before) or (before.tail or "").strip():
+        return False
+    return before.tag == "hr" or (len(before) == 1 and before[0].tag == "hr")
 
 
 def _running_head(blocks: Sequence[HtmlElement], body: HtmlElement) -> HtmlElement | None:

@@ -33,7 +33,7 @@ Rules:  - The only heading of the highest level that is first and named a title 
           link's text is its title.
         - On a page without headings, but for small ones that leave out a level, a box becomes one if an anchor leads to
           it or to the box that it opens, and its class ends with "title" or "heading"; and if there are others of its
-          kind, none of which is a caption. A number right before it becomes part of it. Its level is the number in its
+          kind, and none is a caption. A number right before it becomes part of it. Its level is the number in its
           class.
         - Lines whose class calls them titles of sections are headings below the one above the first of the class, also
           those called nothing but `section` or `Subsection`, and, where there are three, lines called subtitles or

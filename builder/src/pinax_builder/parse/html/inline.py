@@ -29,7 +29,7 @@ from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.links import resolve
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PageTree, embolden, holds_block, unwrap
+from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PICTURE_FILE, PageTree, embolden, holds_block, unwrap
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -176,8 +176,6 @@ _DECORATION = re.compile(
 """Name of a file that only decorates."""
 _MAX_TIMES = 2
 """Largest number of times that a page shows one picture; it shows bars and signs more often."""
-_PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
-"""End of a link to a picture."""
 _FOLDING = frozenset(("-", "+"))
 """Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
@@ -292,7 +290,7 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     sizes = [int(size) for name in ("width", "height") if (size := (image.get(name) or "")[:9]).isdecimal()]
     is_small = min(sizes, default=_ICON_PIXELS + 1) <= _ICON_PIXELS
     is_switch = "toggle" in (image.get("onclick") or "").lower()
-    if is_small or is_switch or not all(_PICTURE.search(holder.get("href") or "") for holder in holders):
+    if is_small or is_switch or not all(PICTURE_FILE.search(holder.get("href") or "") for holder in holders):
         return False
     in_heading = next(image.iterancestors(*HEADINGS), None) is not None
     is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")

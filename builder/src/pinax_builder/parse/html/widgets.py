@@ -26,7 +26,7 @@ from itertools import islice
 from lxml import etree
 from lxml.html import Element, HtmlElement, builder
 
-from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, heading_tag, level_of, unwrap
+from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PICTURE_FILE, PageTree, heading_tag, level_of, unwrap
 from pinax_builder.parse.html.platforms.doxygen import write_diagrams
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
 from pinax_builder.parse.styled_away import is_styled_away
@@ -92,8 +92,6 @@ _DEFINED = re.compile(r"\\newcommand\{(\\[A-Za-z]+)\}\{(.{2,40})\}$", re.MULTILI
 _MAX_COMMANDS = 20_000
 """Number of a page's backslashes up to which commands are written out, which makes the text longer."""
 _COMMAND = re.compile(r"\\[A-Za-z]+")
-_PICTURE = re.compile(r"\.(?:svg|png|gif|jpe?g|webp)$", re.IGNORECASE)
-"""End of the name of a picture's file."""
 _METHOD = re.compile(r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)")
 _BOX_LEVELS = 4
 """Number of elements above its button among which an operation's box is sought."""
@@ -208,7 +206,7 @@ def _show_pictures(page: PageTree) -> None:
     """Make an image of each object that is a picture; what it holds for browsers that cannot show it is its text."""
     for shown in page.all("object"):
         source = shown.get("data") or ""
-        if shown.get("type", "").startswith("image/") or _PICTURE.search(source):
+        if shown.get("type", "").startswith("image/") or PICTURE_FILE.search(source):
             inner = next((image.get("alt") for image in shown.iter("img")), None)
             text = plain_text(shown)
             shown.set("alt", inner or ("" if "browser" in text.lower() else text))
