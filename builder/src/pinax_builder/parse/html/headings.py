@@ -303,11 +303,11 @@ def _sign_of(gap: HtmlElement, head_title: str) -> str:
 
 def _put_place_below(heading: HtmlElement) -> None:
     """Put the box that a heading of code begins with below it: where the code stands, as a style has it beside that."""
-    box = heading[0]
-    is_before_code = len(heading) == 2 and box.tag == "div" and heading[1].tag == "code"
-    if is_before_code and not any(map(str.strip, (heading.text or "", box.tail or "", heading[1].tail or ""))):
-        box.tail, heading.tail = heading.tail, None
-        heading.addnext(box)
+    parts = list(heading)
+    tails = ((part.tail or "") for part in parts)
+    if [part.tag for part in parts] == ["div", "code"] and not any(map(str.strip, (heading.text or "", *tails))):
+        parts[0].tail, heading.tail = heading.tail, None
+        heading.addnext(parts[0])
 
 
 def _part_alike(heading: HtmlElement) -> None:
