@@ -148,7 +148,7 @@ def build_bundles() -> None:
         fresh("manual", BuildConfig(docsets, glossary=glossary, questions=questions, ranking={"question_weight": 0.8}))
         fresh("languages", BuildConfig(tuple(DocsetConfig(one, sources / one, language=one) for one in LANGUAGES)))
         with_usual_sizes = dict(segment_files.SIZES)
-        segment_files.SIZES["terms"] = tables.shard_size(1 << 10)  # so that words of some thousand sections are alone
+        segment_files.SIZES["terms"] = 1 << 10  # so that words of some thousand sections are alone
         fresh("crowd", BuildConfig((DocsetConfig("crowd", sources / "crowd", language="en"),)))
         segment_files.SIZES.update(with_usual_sizes)
         # Some pages change, move and go: a patch lies over them.

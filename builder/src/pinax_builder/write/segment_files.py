@@ -22,7 +22,7 @@ from pinax_builder.records import SpilledPart, Variants
 from pinax_builder.write.asked import AskedIndex, PageQuestions
 from pinax_builder.write.merge import DROPPED, EncodedEntry, EncodedPage, Numbering, merge_entries, merge_pages, number
 from pinax_builder.write.store import BundleStore
-from pinax_builder.write.tables import Block, ShardSize, TableWriter, cut, put_tables, shard_size
+from pinax_builder.write.tables import Block, TableWriter, cut, put_tables
 from pinax_runtime.format import (
     LAST,
     MORE,
@@ -38,17 +38,17 @@ from pinax_runtime.format import (
 )
 from pinax_runtime.text import FAMILY, analyzer, stemmers
 
-SIZES: dict[Kind, ShardSize] = {
-    "terms": shard_size(4 << 10),
-    "positions": shard_size(4 << 10),
-    "symbols": shard_size(16 << 10),
-    "facets": shard_size(40 << 10),
-    "pages": shard_size(4 << 10),
-    "texts": shard_size(8 << 10),
-    "lexicon": ShardSize(1 << 30, 1 << 30, 1 << 30),
-    "asked": shard_size(2 << 10),
+SIZES: dict[Kind, int] = {
+    "terms": 4 << 10,
+    "positions": 4 << 10,
+    "symbols": 16 << 10,
+    "facets": 40 << 10,
+    "pages": 4 << 10,
+    "texts": 8 << 10,
+    "lexicon": 1 << 30,
+    "asked": 2 << 10,
 }
-"""Kind → sizes of its shards before compression: small for cold queries, and hardly larger bundles."""
+"""Kind → mean size of its shards before compression (bytes): small for cold queries, and hardly larger bundles."""
 
 _BESIDE_BYTES = 2 << 10
 """Largest value of positions (bytes) that lies beside its term, so that a query needs no request for it."""

@@ -45,24 +45,8 @@ _MANIFEST_BYTES = 28 << 10
 """Room (bytes of MessagePack) that a manifest has for tables of kinds with several files."""
 
 
-class ShardSize(NamedTuple):
-    """Sizes of the shards of one kind (bytes of encoded entries, before compression)."""
-
-    target: int
-    """Mean size of a shard."""
-    floor: int
-    """Size below which a shard is not closed."""
-    ceiling: int
-    """Size that no shard of two entries or more exceeds."""
-
-
-def shard_size(target: int) -> ShardSize:
-    """Return the bounds for a target: an eighth of it and three times it."""
-    return ShardSize(target, target // 8, target * 3)
-
-
 def cut(
-    entries: Iterable[Entry], key: Callable[[Entry], str], size: Callable[[Entry], int], bounds: ShardSize
+    entries: Iterable[Entry], key: Callable[[Entry], str], size: Callable[[Entry], int], target: int
 ) -> Iterator[list[Entry]]:
     """Group consecutive entries into shards.
 
@@ -70,16 +54,17 @@ def cut(
         entries: In key order.
         key: Returns an entry's key.
         size: Returns an entry's encoded size (bytes).
-        bounds: Sizes of the shards.
+        target: Mean size of a shard (bytes of encoded entries, before compression).
 
     Returns:
-        Shards of one entry or more; together they hold all entries in order.
+        Shards of one entry or more; together they hold all entries in order. None is closed below an eighth of the
+        target, and none of two entries or more exceeds three times it.
     """
     shard: list[Entry] = []
     filled = last = 0
     for entry in entries:
         share = size(entry)
-        if shard and _closes(filled, last, share, key(entry), bounds):
+        if shard and _closes(filled, last, share, key(entry), target):
             yield shard
             shard, filled = [], 0
         shard.append(entry)
@@ -88,10 +73,10 @@ def cut(
         yield shard
 
 
-def _closes(filled: int, last: int, share: int, key: str, bounds: ShardSize) -> bool:
-    if last >= bounds.target or filled + share > bounds.ceiling:
+def _closes(filled: int, last: int, share: int, key: str, target: int) -> bool:
+    if last >= target or filled + share > 3 * target:
         return True
-    return (filled >= bounds.floor or share >= bounds.target) and _hash(key) * bounds.target < share * _SCALE
+    return (filled >= target // 8 or share >= target) and _hash(key) * target < share * _SCALE
 
 
 def _hash(key: str) -> int:
