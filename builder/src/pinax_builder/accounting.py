@@ -57,7 +57,7 @@ def account(
         name,
         listing,
         choice.kept,
-        [*rejected, *choice.unmarked, *choice.repeated, *choice.sources],
+        [*rejected, *choice.rejections],
         _joined([*notices.items(), *(found for result in results for found in result.notices), *chosen]),
         summarize([result.checks for result in results], choice.dropped),
     )

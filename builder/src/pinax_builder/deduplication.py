@@ -45,12 +45,11 @@ class Choice:
     """Pages to write, in URL order within a part; read again each time."""
     dropped: Set[str]
     """URLs of pages that are in the parts and must not be written."""
-    unmarked: tuple[Rejection, ...]
-    """Pages without the mark by which the site says what is content."""
+    rejections: tuple[Rejection, ...]
+    """These pages: those without the mark by which the site says what is content, those that say the same as another
+    one, and texts that pages of HTML say already."""
     repeated: tuple[Rejection, ...]
-    """Pages that say the same as another one; each names the one that stays."""
-    sources: tuple[Rejection, ...]
-    """Texts that pages of HTML say already."""
+    """Of these, those that say the same as another page; each names the one that stays."""
     notices: Mapping[str, str] = field(default_factory=dict)
     """URL → what is wrong with a page that is written all the same."""
 
@@ -71,7 +70,7 @@ def choose_pages(pages: Iterable[PageSummary], weigh: Weigh) -> Choice:
     dropped = frozenset(rejection.url for rejection in left_out)
     notices = {url: said for url, said in mistaken_canonicals(related).items() if url not in dropped}
     kept = _without(pages, left_out)
-    return Choice(kept, dropped, tuple(unmarked), tuple(repeated), tuple(sources), notices)
+    return Choice(kept, dropped, left_out, tuple(repeated), notices)
 
 
 def _without(pages: Iterable[PageSummary], rejections: Sequence[Rejection]) -> Iterable[PageSummary]:
