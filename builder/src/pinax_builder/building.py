@@ -124,14 +124,15 @@ def build(
                 return run(config, replace(target, cache=cache), stage, pool, progress)
 
         try:
-            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(kept))
+            docsets = attempt(kept)
         except Exception as error:
             is_final = isinstance(error, BuildError) and not isinstance(error, UnreadableError)
             if is_final or kept is None or address:
                 raise
             # An entry may hold values that only a later step finds to be wrong. Nothing has been switched yet.
             note = f"everything was built again without the build cache, with which it failed ({cause_of(error)})"
-            docsets = tuple(replace(one, note=_joined(one.note, note)) for one in attempt(replace(kept, is_read=False)))
+            docsets = attempt(replace(kept, is_read=False))
+        docsets = tuple(replace(one, note="; ".join(filter(None, (one.note, note)))) for one in docsets)
         if config.ui if ui is None else ui:
             write_search_box(folder, _places(config, output), prune=prune)
         files = [folder / ENTRY, *(folder / name for name in referenced_files(folder))]
@@ -230,10 +231,6 @@ def _own_cache() -> tuple[Cache | None, str]:
     except (OutputError, RuntimeError) as error:  # of the latter kind where the user has no home
         return None, f"built without the build cache: {cause_of(error)}"
     return cache, ""
-
-
-def _joined(*notes: str) -> str:
-    return "; ".join(filter(None, notes))
 
 
 def _check(output: Path, *, allow_other_files: bool) -> None:

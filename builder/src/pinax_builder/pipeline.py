@@ -192,7 +192,7 @@ class _Docset:
         self._memory = None
         if target.cache and not isinstance(executor, Cluster):
             names = self._inventories.by_url
-            self._memory = DocsetMemory.of(docset, listing, names, self._common, config, target.cache, self._questions)
+            self._memory = DocsetMemory(docset, listing, names, self._common, config, target.cache, self._questions)
 
     def build(self) -> _BuiltDocset:
         """Make the docset of its pages, or of an earlier build's segments where these can stay."""

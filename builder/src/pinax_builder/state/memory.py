@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from pinax_builder.batches import BatchResult, InCommon
@@ -205,29 +205,11 @@ def _kept_segment(earlier: Earlier, at: int, pages: Set[str]) -> KeptSegment:
     )
 
 
-@dataclass(slots=True)
 class DocsetMemory:
     """What earlier builds kept of one docset, and what the present build keeps for the next."""
 
-    cache: Cache
-    name: str
-    glossary: tuple[tuple[str, str], ...]
-    task: CachedRun
-    """Runs batches with the cache."""
-    context: bytes
-    """Digest of what the docset's segments depend on, except for its pages."""
-    sources: Mapping[str, bytes]
-    """Digest of each page's source, by URL."""
-    keys: Mapping[str, bytes]
-    """Digest of each page's source and questions, by URL."""
-    listed: Sequence[str]
-    """URLs of all listed pages."""
-    note: str = field(default="")
-    """Why the docset was built whole although a patch was wanted; empty otherwise."""
-
-    @classmethod
-    def of(
-        cls,
+    def __init__(
+        self,
         docset: DocsetConfig,
         listing: Listing,
         named: Mapping[str, tuple[Named, ...]],
@@ -235,21 +217,21 @@ class DocsetMemory:
         config: BuildConfig,
         cache: Cache,
         questions: PageQuestions,
-    ) -> DocsetMemory:
+    ) -> None:
         """Read every page for its digest."""
         seen = docset_context(docset, common)
         with source_of(docset).reading() as read:
-            sources = page_keys(Facts(read), listing.pages, named, common.checked_share)
-        return cls(
-            cache,
-            docset.name,
-            config.glossary,
-            CachedRun(cache, seen),
-            segments_context(seen, config),
-            sources,
-            asked_keys(sources, questions),
-            [page.url for page in listing.pages],
-        )
+            self.sources = page_keys(Facts(read), listing.pages, named, common.checked_share)
+            """Digest of each page's source, by URL."""
+        self.keys = asked_keys(self.sources, questions)
+        """Digest of each page's source and questions, by URL."""
+        self.task = CachedRun(cache, seen)
+        """Runs batches with the cache."""
+        self.note = ""
+        """Why the docset was built whole although a patch was wanted; empty otherwise."""
+        self._cache, self._name, self._glossary = cache, docset.name, config.glossary
+        self._context = segments_context(seen, config)
+        self._listed = [page.url for page in listing.pages]
 
     def reuse(self, bundle: Path, run: Run, *, patch: bool) -> Made | None:
         """Keep the segments of the earlier bundle, with a patch for what changed; None if the docset must be built.
@@ -265,11 +247,11 @@ class DocsetMemory:
             self.note = f"built whole: {earlier}" if patch or earlier not in _FIRST else ""
             return None
         old = earlier.state.pages
-        changed = {url for url in self.listed if not self.keys.get(url) or self._is_new(url, earlier)}
-        is_same = not changed and len(old) == len(self.listed)
+        changed = {url for url in self._listed if not self.keys.get(url) or self._is_new(url, earlier)}
+        is_same = not changed and len(old) == len(self._listed)
         if not patch and not (is_same and earlier.is_whole):
             return None
-        made = make_patch(earlier, run, self.keys, self.listed, changed, self.glossary)
+        made = make_patch(earlier, run, self.keys, self._listed, changed, self._glossary)
         if isinstance(made, str):
             self.note = f"built whole: {made}" if patch else ""
             return None
@@ -284,7 +266,7 @@ class DocsetMemory:
             written: Pages of each new segment.
         """
         segments = tuple(sorted((*made.kept_pages, *written), key=lambda pages: pages.language))  # as in the entry
-        return self.cache.put(_state_key(entry), state_values(DocsetState(self.context, made.states, segments)))
+        return self._cache.put(_state_key(entry), state_values(DocsetState(self._context, made.states, segments)))
 
     def _is_new(self, url: str, earlier: Earlier) -> bool:
         known = earlier.state.pages.get(url)
@@ -293,17 +275,17 @@ class DocsetMemory:
     def _earlier(self, bundle: Path) -> Earlier | str:
         """Return the docset of the bundle that is there, or why it cannot be used."""
         try:
-            entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self.name), None)
+            entry = next((docset for docset in open_entry(bundle).docsets if docset.name == self._name), None)
             if entry is None:
                 return _NO_DOCSET
-            state, fault = self.cache.found(_state_key(entry), read_state)
+            state, fault = self._cache.found(_state_key(entry), read_state)
             if fault:
                 return f"the build cache describes the bundle in an entry that cannot be used: {fault}"
             if state is None:
                 return "the build cache does not know this bundle, or another version of the builder wrote it"
             if len(state.segments) != len(entry.segments):
                 return "the build cache describes another bundle"
-            if state.context != self.context:
+            if state.context != self._context:
                 return "its configuration, the glossary or the level of compression changed"
             if not all(_is_sound(bundle, ref) for ref in entry.segments):
                 return "a file of the bundle is missing or damaged"

@@ -1,7 +1,7 @@
 """Take what the pages of a docset became from the build cache, or make it and keep it.
 
 In:    A Batch whose pages have keys; or a docset whose pages may have something in common.
-Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk; or a Shared.
+Out:   Its BatchResult, the same as `run_batch` returns, with the parts on disk; or what they have in common.
 Rules: an entry that cannot be used is a miss, and the result says why. A result is not kept if another run might
        differ: a page took too long, ended its process or met a defect, or a file changed before it was read. To notice
        the last, the keys are computed again of the bytes that the batch has read.
@@ -16,7 +16,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from pinax_builder.batches import Batch, BatchResult, run_batch
 from pinax_builder.comparison import choose_sample, compare_pages
@@ -108,28 +107,26 @@ def _part(stored: SpilledPart, entries: bytes, records: bytes, stem: Path) -> Sp
     return replace(part, n_words=array("I", stored.n_words))
 
 
-class Shared(NamedTuple):
-    """What the pages of a docset have in common."""
+def known_shared(
+    docset: DocsetConfig, listing: Listing, executor: Executor, cache: Cache | None
+) -> tuple[Repeated, str]:
+    """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it.
 
-    repeated: Repeated
-    entry_fault: str = ""
-    """Why the build cache's entry for it could not be used; empty where it could, or where there was none."""
-
-
-def known_shared(docset: DocsetConfig, listing: Listing, executor: Executor, cache: Cache | None) -> Shared:
-    """Return what a sample of a docset's pages has in common; compare them only if the cache does not know it."""
+    Returns:
+        That, and why the cache's entry for it could not be used; nothing where it could, or where there was none.
+    """
     pages = choose_sample(listing)
     if cache is None:
-        return Shared(compare_pages(docset, pages, executor).repeated)
+        return compare_pages(docset, pages, executor).repeated, ""
     with source_of(docset).reading() as read:
         key = sample_key(docset, pages, read)
     repeated, fault = cache.found(key, _read_repeated) if key else (None, "")
     if repeated:
-        return Shared(repeated)
+        return repeated, ""
     compared = compare_pages(docset, pages, executor)
     if key and compared.is_stable:
         cache.put(key, [wire.encode(to_plain(compared.repeated))])
-    return Shared(compared.repeated, fault)
+    return compared.repeated, fault
 
 
 def _read_repeated(values: Sequence[bytes]) -> Repeated:
