@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from multiprocessing import current_process
-from typing import Any
+from typing import Any, TypeVar
 
 from pinax_builder.batches import Batch, BatchResult, InCommon, crashed
 from pinax_builder.configuration import DocsetConfig
@@ -46,6 +46,7 @@ from pinax_builder.temporary import temporary_folder
 from pinax_runtime.format import wire
 
 _SCHEME = "dask://"
+Value = TypeVar("Value")
 Outcome = Fetched | Rejection
 """What reading a page gave."""
 
@@ -54,12 +55,6 @@ def outcome_values(outcomes: Iterable[Outcome]) -> Iterator[bytes]:
     """Yield what reading pages gave as values for the cache."""
     for outcome in outcomes:
         yield wire.encode([isinstance(outcome, Rejection), to_plain(outcome)])
-
-
-def values_key(values: Iterable[bytes]) -> bytes:
-    """Return the key under which values are kept by their content alone."""
-    digests = b"".join(hashlib.sha256(value).digest() for value in values)
-    return hashlib.sha256(b"content" + digests).digest()
 
 
 def read_outcomes(values: Sequence[bytes], pages: Iterable[ListedPage]) -> Mapping[ListedPage, Outcome]:
@@ -71,6 +66,25 @@ def read_outcomes(values: Sequence[bytes], pages: Iterable[ListedPage]) -> Mappi
 def _outcome(value: bytes) -> Outcome:
     is_rejection, outcome = wire.decode(value, "page")
     return from_plain(Rejection, outcome) if is_rejection else from_plain(Fetched, outcome)
+
+
+def _put(cache: Cache, values: Sequence[bytes], at: str) -> bytes:
+    """Keep values in the build cache by their content alone; return their key. Raises ClusterError."""
+    digests = b"".join(hashlib.sha256(value).digest() for value in values)
+    key = hashlib.sha256(b"content" + digests).digest()
+    if not cache.has(key) and not cache.put(key, values):
+        raise ClusterError(at, "it cannot write into the build cache")
+    return key
+
+
+def _taken(cache: Cache, key: bytes, read: Callable[[list[bytes]], Value], at: str, what: str) -> Value:
+    """Return what can be read from the build cache. Raises ClusterError."""
+    found, fault = cache.found(key, read)
+    if fault:
+        raise ClusterError(at, f"{what} in the build cache cannot be used: {fault}")
+    if found is None:
+        raise ClusterError(at, f"its build cache does not have {what}; all workers need the same --cache")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +138,13 @@ class ClusterRun:
         if isinstance(given, Batch):
             with given.reading() as read:
                 return replace(given, answers={at: read(at) for page in given.pages for at in page.answers})
-        answers, fault = self.cache.found(given.key, partial(read_outcomes, pages=given.batch.pages))
-        if fault:
-            raise ClusterError("a worker", f"the pages of a batch in the build cache cannot be used: {fault}")
-        if answers is None:
-            raise ClusterError("a worker", "the pages of a batch are not in its build cache; all need the same --cache")
+        read_pages = partial(read_outcomes, pages=given.batch.pages)
+        answers = _taken(self.cache, given.key, read_pages, "a worker", "the pages of a batch")
         return replace(given.batch, answers=answers)
 
     def _stored(self, result: BatchResult) -> bytes:
         """Keep a result that another run might not repeat, under its content."""
-        values = list(result_values(result))
-        key = values_key(values)
-        if not self.cache.has(key) and not self.cache.put(key, values):
-            raise ClusterError("a worker", "it cannot write into the build cache")
-        return key
+        return _put(self.cache, list(result_values(result)), "a worker")
 
 
 @contextmanager
@@ -183,25 +190,17 @@ class Cluster(Executor):
         """
         if isinstance(outcome, BatchResult):
             return [outcome]
-        return [self._result(batch, number, key) for number, key in enumerate(outcome)]
-
-    def _result(self, batch: Batch, number: int, key: bytes) -> BatchResult:
-        stem = batch.stem.with_name(f"{batch.stem.name}-{number}")
-        result, fault = self._cache.found(key, partial(read_result, stem=stem))
-        if fault:
-            raise ClusterError("the cluster", f"a result in the build cache cannot be used: {fault}")
-        if result is None:
-            raise ClusterError("the cluster", "a result is not in the build cache; all workers need the same --cache")
-        return result
+        stems = (batch.stem.with_name(f"{batch.stem.name}-{number}") for number in range(len(outcome)))
+        return [
+            _taken(self._cache, key, partial(read_result, stem=stem), "the cluster", "a result")
+            for key, stem in zip(outcome, stems, strict=True)
+        ]
 
     def _sent(self, batch: Batch) -> Sent:
         """Put the pages, which only this machine has, into the cache."""
         with batch.reading() as read:
             values = list(outcome_values(read(answer) for page in batch.pages for answer in page.answers))
-        key = values_key(values)
-        if not self._cache.has(key) and not self._cache.put(key, values):
-            raise ClusterError("the cluster", "the build cache cannot be written")
-        return Sent(batch, key)
+        return Sent(batch, _put(self._cache, values, "the cluster"))
 
 
 class _DaskExecutor(Executor):
