@@ -59,7 +59,6 @@ def duplicates(numbers: array[int]) -> set[int]:
 
 SHINGLE_BYTES = 20
 """Length of a shingle: three or four words."""
-_BITS = 64
 _SHINGLES_AT_ONCE = 10_000
 """Number of shingles that are hashed at a time, in some 150 bytes each."""
 

@@ -62,9 +62,9 @@ else:
     """True or false for each row."""
 
 
-def as_numbers(values: Any, dtype: str = "I") -> Numbers:
-    """Return the values of an `array` of a type code."""
-    return np.frombuffer(values, dtype).astype(np.int32)
+def as_numbers(values: Any) -> Numbers:
+    """Return the values of an `array` of the type code `I`."""
+    return np.frombuffer(values, "I").astype(np.int32)
 
 
 def starts(sizes: Numbers) -> Numbers:

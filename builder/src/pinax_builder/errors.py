@@ -1,26 +1,5 @@
 """Why a build cannot go on.
 
-Tree:
-
-    PinaxError
-    └── BuildError
-        ├── ConfigError         a key of pinax.toml (or an option) is unknown or has a value that is not allowed
-        ├── MissingExtraError   source code is to be read and what parses it is not installed
-        ├── PlaceError          a docset's folder, archive or store cannot be read
-        ├── InputError          a package, a site's store or a build's report cannot be used
-        ├── SiteError           a docset's site cannot be crawled, or not to its end
-        ├── SiteRefusedError    a docset's site is not worth indexing: no prose, shells, a wall, the wrong language
-        ├── WorseCrawlError     a site gave far fewer pages than the bundle that it would replace has
-        ├── AskingError         nobody answers who was asked to write questions
-        ├── QuestionsError      a question file cannot be read, or a line of it is not allowed
-        ├── NoPagesError        nothing was admitted; the old bundle stays in place
-        ├── OutputError         the bundle cannot be written
-        │   ├── OtherFilesError its folder holds files that are no bundle's
-        │   └── UnreadableError what was built is not what a reader opens; the old bundle stays in place
-        ├── ClusterError        a cluster cannot be used
-        ├── GoldenError         the bundle is written, but does not answer its golden queries
-        └── SigningError        a bundle cannot be signed
-
 Rules: the facts are attributes, the message ends with the remedy. One bad page is never an error: it is a Rejection.
 """
 

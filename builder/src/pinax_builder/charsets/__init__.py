@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pinax_builder.charsets.decoding import Decoded, decode, is_binary, rewritten
+from pinax_builder.charsets.decoding import Decoded, decode, rewritten
 
-__all__ = ["Decoded", "decode", "is_binary", "rewritten"]
+__all__ = ["Decoded", "decode", "rewritten"]

@@ -72,12 +72,12 @@ def tables(value: object) -> list[Mapping[str, object]]:
     return value
 
 
-def integer(least: int, most: int) -> Check:
-    """Make a check for a whole number in a range."""
+def integer(most: int) -> Check:
+    """Make a check for a whole number from 1 on."""
 
     def check(value: object) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise NotAllowed(f"a whole number from {least} to {most}")
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+            raise NotAllowed(f"a whole number from 1 to {most}")
         return value
 
     return check

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pinax_builder.questions.file import INSTRUCTIONS, Questions, by_id, digest_of, load, save
+from pinax_builder.questions.file import Questions, by_id, digest_of, load, save
 
-__all__ = ["INSTRUCTIONS", "Questions", "by_id", "digest_of", "load", "save"]
+__all__ = ["Questions", "by_id", "digest_of", "load", "save"]

@@ -17,7 +17,7 @@ from posixpath import split, splitext
 from urllib.parse import unquote, urlsplit
 
 from pinax_builder.records import Acronym, Page, Section, Stretches, Weighted
-from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences, WordCounts, no_words
+from pinax_builder.segment.occurrences import UNCOUNTED, Occurrences, WordCounts
 from pinax_builder.segment.plain_text import plain_sections
 from pinax_builder.segment.prior import CODE, page_prior
 from pinax_builder.segment.summary import description_of
@@ -55,7 +55,7 @@ class Part:
 
     occurrences: Occurrences
     """Where terms and words occur."""
-    words: WordCounts = field(default_factory=no_words)
+    words: WordCounts = field(init=False)
     """Numbers of words of the sections."""
     pages: list[PageRecord] = field(default_factory=list)
     """The pages, by page number."""

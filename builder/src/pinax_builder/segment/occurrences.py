@@ -83,12 +83,6 @@ class WordCounts(NamedTuple):
     """Words of the first title, its numbering aside."""
 
 
-def no_words() -> WordCounts:
-    """Return those of no sections."""
-    none = np.zeros(0, np.int32)
-    return WordCounts(none, none, none)
-
-
 class Occurrences:
     """What occurs where in a part."""
 

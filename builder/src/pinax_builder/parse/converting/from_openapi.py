@@ -100,7 +100,7 @@ class _Api:
         name = str(operation.get("operationId") or "")
         anchor = slugify(name or f"{method} {path}")
         self.symbols[anchor] = Symbol(name or f"{method} {path}", "operation", "http", f"{method} {path}")
-        yield f"### {method} {_literal(path)} {{#{anchor}}}"
+        yield f"### {method} `{path}` {{#{anchor}}}"
         yield f"**{self._one_line(operation['summary'])}**" if operation.get("summary") else ""
         yield "Deprecated." if operation.get("deprecated") else ""
         yield self._prose(operation.get("description"))
@@ -142,7 +142,7 @@ class _Api:
         for name, schema in schemas.items():
             anchor = f"schema-{slugify(str(name))}"
             self.symbols[anchor] = Symbol(str(name), "type", "http")
-            yield f"### {_literal(str(name))} {{#{anchor}}}"
+            yield f"### `{name}` {{#{anchor}}}"
             yield self._prose(_table(schema).get("description"))
             yield _listed(f"Type: {self._kind(schema)}", self._properties(schema))
 
@@ -241,10 +241,6 @@ def _listed(lead: str, items: list[str]) -> str:
     return (
         "\n".join([lead, "", *(f"- {item}" for item in items)]) if items else "" if lead.endswith(":") else f"{lead}."
     )
-
-
-def _literal(text: str) -> str:
-    return f"`{text}`"
 
 
 def _with_symbols(page: Page, symbols: Mapping[str, Symbol]) -> Page:

@@ -35,19 +35,18 @@ _ROLE = re.compile(r":([A-Za-z][\w:+.-]*):`|`:([A-Za-z][\w:+.-]*):")
 _TITLED = re.compile(r"(.*\S)\s*+<([^<>]+)>", re.DOTALL)
 _SIGNATURE_NAME = re.compile(r"(?:[\w.*&:]+\s+)*?((?:--?)?[\w$][\w.$:-]*)\s*(?:[(\[=<].*|$)", re.DOTALL)
 
-_OBJECT_LIST = """
-    function class method classmethod staticmethod attribute property data exception decorator decoratormethod module
-    type var macro struct union enum enumerator member option cmdoption envvar confval program describe object opcode
-    command variable autofunction autoclass automethod autoattribute autodata autoexception
-"""
-_OBJECTS = frozenset(_OBJECT_LIST.split())
-"""Directives that describe an object, without their domain (`py:`)."""
 _OF_MODULES_LIST = """
     function class method classmethod staticmethod attribute property data exception decorator decoratormethod
     autofunction autoclass automethod autoattribute autodata autoexception
 """
 _OF_MODULES = frozenset(_OF_MODULES_LIST.split())
-"""Those whose names begin with the current module."""
+"""Directives that describe an object whose name begins with the current module, without their domain (`py:`)."""
+_OTHER_OBJECTS_LIST = """
+    module type var macro struct union enum enumerator member option cmdoption envvar confval program describe object
+    opcode command variable
+"""
+_OBJECTS = _OF_MODULES.union(_OTHER_OBJECTS_LIST.split())
+"""Directives that describe any object."""
 _MODULES = frozenset({"currentmodule", "module", "py:currentmodule", "py:module"})
 _EMPTY_LIST = """
     toctree index highlight automodule literalinclude include
