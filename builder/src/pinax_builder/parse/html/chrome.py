@@ -718,8 +718,9 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
     short = [(link, href.removeprefix(file), text) for link, href, text in named if len(text) <= _NEIGHBOR_TEXT]
     counts = Counter(href for _, href, _ in short if href[:1] == "#")
-    near_edge = (one for one in short if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))  # a cheap question first
-    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge if _leads_way(text, href)}
+    leading = [one for one in short if _leads_way(one[2], one[1])]
+    near_edge = (one for one in leading if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))
+    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
     around = ((_row_around(link), is_word) for link, is_word in up.items())
@@ -1091,6 +1092,8 @@ _DIRECTION = re.compile(
 """Class of a link to the page before or after this one, or its icon, which may turn with the direction of writing."""
 _ARROWS = _UP.union("→←»«‹›")
 """Signs that name a way if they are the first or last of a link's."""
+_POINTERS = re.compile(r"(?<!\S)[<>]+(?!\S)")
+"""The same of code, which names no way unless it stands alone."""
 _WORD = re.compile(r"[^\W\d_]+")
 _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 """Between the steps of a trail."""
@@ -1389,9 +1392,11 @@ def is_way(name: str) -> bool:
     >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
     [False, False, False]
     """
+    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or _POINTERS.search(name):
+        return True
     words = _WORD.findall(name.lower())
-    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or any(not word.strip("<>") for word in name.split()):
-        return True  # code has "<" and ">", too, but not alone
+    if _WAYS.isdisjoint(words):
+        return False
     if words[1:] and words[0] in _WAYS and words[1] in _BESIDE_WAYS:
         return True
-    return len(words) <= _WAY_WORDS and not _WAYS.isdisjoint(words) and ("home" in words or words[-1] in _WAYS)
+    return len(words) <= _WAY_WORDS and ("home" in words or words[-1] in _WAYS)

@@ -78,6 +78,7 @@ from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.html.links import leads_to_itself
 from pinax_builder.parse.html.page_tree import (
+    BLOCKS,
     DECLARED_KIND,
     HEADINGS,
     IS_BLOCK,
@@ -641,12 +642,15 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
 
 def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
     """Return the lines that have a number, or two others in their box, and no such line right behind them."""
-    boxes = {line: next(one for one in (line, *line.iterancestors()) if one.tag in IS_BLOCK) for line in lines}
-    boxes = {line: next(box.iterancestors()) if box.tag == "p" else box for line, box in boxes.items()}
+    around = {line: line if line.tag in IS_BLOCK else next(line.iterancestors(*BLOCKS)) for line in lines}
+    boxes = {line: next(box.iterancestors()) if box.tag == "p" else box for line, box in around.items()}
     counts = Counter(boxes.values())
-    numbered = {line for line in lines if _DOTTED.match(plain_text(line))}
-    lines = {line: level for line, level in lines.items() if counts[boxes[line]] >= _MIN_TITLES or line in numbered}
-    return {line: level for line, level in lines.items() if line.getnext() not in lines}
+    kept = {
+        line: level
+        for line, level in lines.items()
+        if counts[boxes[line]] >= _MIN_TITLES or _DOTTED.match(plain_text(line))
+    }
+    return {line: level for line, level in kept.items() if line.getnext() not in kept}
 
 
 def _usual_size(main: HtmlElement) -> str | None:

@@ -194,6 +194,8 @@ MAX_NAMES = 4096
 """Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
+_MAX_CACHED_SHEETS = 4
+"""Number of sheets whose rules are kept."""
 _CLASS_RULE = re.compile(r"(?:^|[\s,}])(?:div|p|span)?\.([\w-]+)\s*\{([^{}]*)\}", re.IGNORECASE)
 """A rule of a style sheet about boxes, paragraphs or words of one class."""
 CODE_FACE = r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consol|courier)"
@@ -282,7 +284,7 @@ class PageTree:
     def own_styles(self, said: re.Pattern[str]) -> dict[str, str]:
         """Return the styles, by class, of rules in the page's head that say something."""
         sheets = "".join([style.text or "" for style in self.root.iterfind("head/style")])
-        return {name: style for name, style in _CLASS_RULE.findall(sheets) if said.search(style)}
+        return {name: style for name, style in _class_rules(sheets) if said.search(style)}
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""
@@ -317,6 +319,13 @@ class PageTree:
             possible = tuple([one for one in _read_selector(css) if one.needed <= self._names])
             self._possible[css] = possible
         return possible
+
+
+@lru_cache(_MAX_CACHED_SHEETS)
+def _class_rules(sheets: str) -> list[tuple[str, str]]:
+    """Return (class, style) for each rule about one class; most pages of a site have the same sheets."""
+    found: list[tuple[str, str]] = _CLASS_RULE.findall(sheets)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
