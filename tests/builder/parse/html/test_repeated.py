@@ -352,6 +352,15 @@ def test_an_index_of_what_the_menu_lists_stays() -> None:
     assert markdown(read(index, [*sources, index])) == expected
 
 
+def test_a_list_below_a_sentence_with_a_colon_stays_though_the_menu_is_the_same() -> None:
+    """What a sentence of the page's own opens is content, also where it is made of links that all pages have."""
+    menu = '<ul><li><a href="a.html">Alpha module</a></li><li><a href="b.html">Beta module</a></li></ul>'
+    sources = [bare(f"{menu}<h1>P{n}</h1><p>Only number {n} says it, and all of it.</p>") for n in range(6)]
+    hub = bare(f"{menu}<h1>Modules</h1><p>These are the modules of it:</p>{menu}")
+    expected = "# Modules\n\nThese are the modules of it:\n\n- [Alpha module](a.html)\n- [Beta module](b.html)"
+    assert markdown(read(hub, [*sources, hub])) == expected
+
+
 def test_a_page_that_is_like_the_others_keeps_its_text() -> None:
     """Where a page has hardly anything of its own, it is a variant, and what it shares is its content."""
     text = "<div>All of the text of this page is the text of all the other pages as well.</div>"

@@ -4,7 +4,8 @@ In:    A page's tree, as it was published, and the platform that published it; t
 Out:   Repeated: what is the same on most of them. `drop_repeated` removes it from a page. Then one element that holds
        the content, and whether the page marked it with `data-pagefind-body`.
 Rules: - A repeated block that is made of links or hidden is chrome anywhere, and so is a heading with nothing else
-         below it; but a part of a list stays if others in it are the page's own, and so does what is said of a term.
+         below it; but a part of a list stays if others in it are the page's own, and so does what is said of a term,
+         and a list below a sentence of the page's own that ends with a colon.
          With such a block goes the menu made of links that it stands in. Other text is chrome only before or after
          all that is the page's own, and never with a heading, code or definitions in it or a heading before it, nor
          in a box called a section, unless it is a `footer`, or all that stands behind a rule which divides no sections.
@@ -166,7 +167,7 @@ def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElemen
     matching = [one for one in matching if one not in kept and (one in ending or not _is_a_section(one, found))]
     known = set(matching)
     lists = {box for box in {block.getparent() for block in matching} if box is not None and _is_own_list(box, known)}
-    names = _names_of_members(matching, tree)
+    names = _names_of_members(matching, tree) | {block for block in matching if _is_announced(block, known)}
     matching = [block for block in matching if block.getparent() not in lists and block not in names]
     anywhere = [block for block in matching if block.tag not in HEADINGS and (_is_links(block) or _is_hidden(block))]
     under: dict[HtmlElement, bool] = {}
@@ -255,6 +256,15 @@ def _names_of_members(blocks: Sequence[HtmlElement], tree: HtmlElement) -> set[H
     found = [block for block in hrefs if not led_to.isdisjoint(names[block]) or _stands_in_text(block)]
     anchors = frozenset(_ANCHORS(tree)) if found else frozenset()
     return {block for block in found if all(unquote(href[1:]) in anchors for href in hrefs[block])}
+
+
+def _is_announced(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
+    """Return whether a sentence of the page's own with a colon at its end stands right before a list."""
+    before = block.getprevious() if block.tag in ("ul", "ol") else None
+    if before is None or before.tag != "p" or before in repeated:
+        return False
+    text = plain_text(before)
+    return text[-1:] == ":" and count_words(text) >= _MIN_WORDS
 
 
 def _places(block: HtmlElement) -> list[str]:
