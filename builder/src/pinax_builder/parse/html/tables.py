@@ -13,6 +13,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
           others show their last cell alone. In a table within such a one it stands a level lower.
         - Two header cells or more in a table of one column with long text are headings of that text.
+        - A cell outside of tables is a box, as browsers pass over its tag.
         - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
         - A bullet at the beginning of a row goes, as those of Texinfo's menus.
@@ -93,10 +94,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_folds(page)
     _make_fields(page)
     _unwrap_lines(page)
-    for cell in page.content.iter("td"):
-        text = (cell.text or "").lstrip()
-        if text[:1] in BULLETS and cell.getprevious() is None and cell.find("br") is None:  # as in Texinfo's menus
-            cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text
+    _mend_cells(page)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
         if not _divide_at_headings(table) and _is_layout(table):
@@ -107,6 +105,17 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             for child in table.iterchildren(*_PARTS):
                 child.tag = "div"
             table.tag = "div"
+
+
+def _mend_cells(page: PageTree) -> None:
+    """Make boxes of the cells outside of tables, and remove bullets that begin a row."""
+    for cell in list(page.content.iter("td", "th")):
+        if next(cell.iterancestors("table"), None) is None:
+            cell.tag = "div"
+    for cell in page.content.iter("td"):
+        text = (cell.text or "").lstrip()
+        if text[:1] in BULLETS and cell.getprevious() is None and cell.find("br") is None:  # as in Texinfo's menus
+            cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text
 
 
 def _unwrap_lines(page: PageTree) -> None:
