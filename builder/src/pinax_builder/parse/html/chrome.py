@@ -1268,15 +1268,19 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
         return True
     if next(line.iter(*_NO_LINES), None) is not None or len(text := _said_in(line)) > _MAX_CHARS:
         return False
+    beside = line.getprevious() if is_end else line.getnext()
+    announced = is_end and beside is not None and _announces(beside)
     images = line.iter("img") if not text else ()
     shown = ((image.get("alt") or "", image) for image in images)
-    if any((alt and image.get("usemap")) or _LOGO.search(f"{alt} {image.get('src')}") for alt, image in shown):
+    if any(
+        (alt and image.get("usemap") and not announced) or _LOGO.search(f"{alt} {image.get('src')}")
+        for alt, image in shown
+    ):
         return True
-    beside = line.getprevious() if is_end else line.getnext()
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or (is_end and text.lower() in _HANDLES)
     is_line = not _has_rows(line) if line.tag == "table" else line.tag not in _BOXES or not holds_block(line)
     is_signed = is_signed or (is_line and _CHANGED.fullmatch(text) is not None)
-    if is_signed or (is_end and beside is not None and _announces(beside)):
+    if is_signed or announced:
         return is_signed
     if is_end and line.tag == "address":
         return beside is None or beside.tag != "address"  # as a list of authors has them

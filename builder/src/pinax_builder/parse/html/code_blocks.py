@@ -57,6 +57,7 @@ from pinax_builder.parse.html.page_tree import (
     CODE_FACE,
     HEADINGS,
     IS_BLOCK,
+    PICTURE_SIGN,
     PageTree,
     anchor_of,
     holds_block,
@@ -116,8 +117,6 @@ _BESIDE_LISTS = etree.XPath("text() | *[not(self::ul or self::ol)]//text()", sma
 """Finds the texts of a box that are in none of its lists."""
 _LINE_END = "\u2028"
 """Stands for a line break while text is split at it."""
-_PICTURE_SIGN = "\ufffc"
-"""Stands for a picture in code (Unicode's object replacement character)."""
 _OLD_TAGS = ("listing", "xmp", "plaintext")
 """Obsolete tags that mean `pre`."""
 _LANGUAGE_CLASS = re.compile(
@@ -909,14 +908,14 @@ def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -
     left = iter(pictures)
     for is_shown, lines in groupby(code.split("\n"), _is_of_pictures):
         said = list(lines)
-        taken = list(islice(left, sum(line.count(_PICTURE_SIGN) for line in said)))
+        taken = list(islice(left, sum(line.count(PICTURE_SIGN) for line in said)))
         for picture in taken if is_shown else ():
             above = next(picture.iterancestors())
-            in_link = above.tag == "a" and picture.getnext() is None and plain_text(above) == _PICTURE_SIGN
+            in_link = above.tag == "a" and picture.getnext() is None and plain_text(above) == PICTURE_SIGN
             shown = above if in_link else picture
             picture.text = shown.tail = None
             pre.addprevious(builder.P(shown))
-        text = "\n".join(line.replace(_PICTURE_SIGN, "").rstrip() for line in said).strip("\n")
+        text = "\n".join(line.replace(PICTURE_SIGN, "").rstrip() for line in said).strip("\n")
         if text:
             part = Element("pre")
             pre.addprevious(part)
@@ -925,7 +924,7 @@ def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -
 
 
 def _is_of_pictures(line: str) -> bool:
-    return _PICTURE_SIGN in line and not line.strip(f" \t{_PICTURE_SIGN}")
+    return PICTURE_SIGN in line and not line.strip(f" \t{PICTURE_SIGN}")
 
 
 def _number(pre: HtmlElement, number: int) -> None:
@@ -961,7 +960,7 @@ def _lies_in_block(around: Sequence[HtmlElement], main: HtmlElement) -> bool:
 def _code_text(pre: HtmlElement, page: PageTree, pictures: Iterable[HtmlElement]) -> str:
     """Return the code of a block, with a line for each line that a browser shows, and a sign for each picture."""
     for picture in pictures:
-        picture.text = _PICTURE_SIGN
+        picture.text = PICTURE_SIGN
     numbers = [*filter(_numbers_only, page.select(_LINE_NUMBERS, pre)), *_counting(pre)] if len(pre) else []
     for number in numbers:
         is_within = any(above.tag == "pre" and above is not pre for above in number.iterancestors())

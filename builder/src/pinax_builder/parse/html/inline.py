@@ -29,7 +29,16 @@ from lxml.html import Element, HtmlElement, builder
 
 from pinax_builder.parse.admonition_kinds import label_of_any, label_of_kind
 from pinax_builder.parse.html.links import resolve
-from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, PICTURE_FILE, PageTree, embolden, holds_block, unwrap
+from pinax_builder.parse.html.page_tree import (
+    HEADINGS,
+    IS_BLOCK,
+    PICTURE_FILE,
+    PageTree,
+    embolden,
+    holds_block,
+    text_before,
+    unwrap,
+)
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 
@@ -170,12 +179,14 @@ _IS_SIZE = re.compile(r"width: \d+px; height: \d+px;?")
 _NO_PICTURES_IN = frozenset(("button", "label", "summary"))
 """Tags in which an image without alternative text only decorates."""
 _DECORATION = re.compile(
-    r"(?:.*[\W\d_])?(?:logo|icon|bullet|spacer|pixel|separator|divider|banner)s?(?![^\W\d_])|(?:bar|line|rule|dot)\d*\.",
+    r"(?:.*[\W\d_])?(?:logo|(?:fav)?icon|bullet|spacer|pixel|separator|divider|banner)s?(?![^\W\d_])|(?:bar|line|rule|dot)\d*\.",
     re.IGNORECASE,
 )
 """Name of a file that only decorates."""
 _MAX_TIMES = 2
 """Largest number of times that a page shows one picture; it shows bars and signs more often."""
+_SENTENCE_ENDS = (".", ":", "!", "?")
+"""What is before a picture that a sentence speaks of."""
 _FOLDING = frozenset(("-", "+"))
 """Alternative texts of images that fold and unfold a part of the page."""
 _MAX_TARGETS = 4096
@@ -278,11 +289,11 @@ def _is_sign(image: HtmlElement) -> bool:
 def _is_content(image: HtmlElement, times: int) -> bool:
     """Return whether an image without alternative text, whose file the page shows a number of times, is content.
 
-    One that is as small as an icon is none; nor is one that toggles something when it is clicked, or one in a link
-    that leads to no larger picture. Of the others those are that say so by a size, a map or a caption, and those
-    without an `alt` attribute, except in a heading. An empty `alt` alone proves nothing, since older generators write
+    One that is as small as an icon is none; nor is one that toggles something when it is clicked. Of the others those
+    are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading, and in a
+    link that leads to no larger picture. An empty `alt` alone proves nothing, since older generators and Markdown write
     it for every picture: one that stands alone is content unless its file is called as decoration or shown often; one
-    with a title is also beside words.
+    with a title, or behind a whole sentence, is also beside words.
 
     Spec: HTML, 4.8.4.4
     """
@@ -290,20 +301,22 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     sizes = [int(size) for name in ("width", "height") if (size := (image.get(name) or "")[:9]).isdecimal()]
     is_small = min(sizes, default=_ICON_PIXELS + 1) <= _ICON_PIXELS
     is_switch = "toggle" in (image.get("onclick") or "").lower()
-    if is_small or is_switch or not all(PICTURE_FILE.search(holder.get("href") or "") for holder in holders):
+    if is_small or is_switch or any(holder.tag in _NO_PICTURES_IN for holder in holders):
         return False
     in_heading = next(image.iterancestors(*HEADINGS), None) is not None
+    leads_on = not all(PICTURE_FILE.search(holder.get("href") or "") for holder in holders)
     is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")
-    if not in_heading and (holders or image.get("alt") is None or is_told):
+    if not in_heading and not leads_on and (holders or image.get("alt") is None or is_told):
         return True
-    if any(above.find("figcaption") is not None for above in image.iterancestors("figure")):
+    boxes = image.iterancestors("figure", "div")
+    if any(box.find("figcaption") is not None or "figure" in (box.get("class") or "").split() for box in boxes):
         return True
-    if times > _MAX_TIMES:
+    if times > _MAX_TIMES or _DECORATION.match((image.get("src") or "").rpartition("/")[2]):
         return False
     sides = [_is_clear(image, is_before=True), _is_clear(image, is_before=False)]
-    if image.get("title") and not in_heading:
-        return any(sides)
-    return all(sides) and not _DECORATION.match((image.get("src") or "").rpartition("/")[2])
+    if all(sides) or in_heading or leads_on:
+        return all(sides)
+    return any(sides) and bool(image.get("title") or text_before(image).rstrip().endswith(_SENTENCE_ENDS))
 
 
 def _is_clear(image: HtmlElement, *, is_before: bool) -> bool:

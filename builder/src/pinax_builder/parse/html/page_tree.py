@@ -33,6 +33,8 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Tags of headings, by level."""
 PICTURE_FILE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp)$", re.IGNORECASE)
 """End of the address of a picture."""
+PICTURE_SIGN = "\ufffc"
+"""Stands for a picture in code (Unicode's object replacement character)."""
 BULLETS = ("•", "\u2219", "\u25cf", "\u25cb", "\u25e6", "\u25aa", "\u25a0", "\u2023")
 """Signs that begin an item where a page draws them itself."""
 BOXES = ("blockquote", "details")

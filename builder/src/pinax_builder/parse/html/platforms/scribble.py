@@ -3,17 +3,27 @@
 Rules: - A box is a table of the class `RBoxed` with a link of a class for definitions in it. It becomes a heading with
          the names that it defines, and a `pre`. The heading is a level below the last one outside of boxes. It has the
          anchor of the first definition, and as attributes kind and signature.
-       - A table of code becomes a `pre`, and so does a box that defines nothing, as the forms in guides.
+       - A table of code becomes a `pre` with its pictures, and so does a box that defines nothing, as the forms in
+         guides.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from lxml import etree
 from lxml.html import Element, HtmlElement, builder
 
-from pinax_builder.parse.html.page_tree import DECLARED_KIND, HEADINGS, SIGNATURE, PageTree, heading_tag, level_of
+from pinax_builder.parse.html.page_tree import (
+    DECLARED_KIND,
+    HEADINGS,
+    PICTURE_SIGN,
+    SIGNATURE,
+    PageTree,
+    heading_tag,
+    level_of,
+)
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.plain_text import raw_text
 
@@ -50,7 +60,10 @@ def write_boxed_signatures(page: PageTree) -> None:
         elif (_CODE in classes or _BOX in classes) and not any(
             _CODE in (above.get("class") or "") for above in element.iterancestors("table")
         ):
-            _replace(element, _lines(element))
+            pictures = list(element.iter("img"))
+            for picture in pictures:
+                picture.text = PICTURE_SIGN
+            _replace(element, _lines(element), pictures)
 
 
 def _names(box: HtmlElement) -> list[str]:
@@ -90,8 +103,12 @@ def _lines(table: HtmlElement) -> list[str]:
     return lines or [""]
 
 
-def _replace(table: HtmlElement, lines: list[str]) -> HtmlElement:
-    pre = builder.PRE("\n".join(lines))
+def _replace(table: HtmlElement, lines: list[str], pictures: Sequence[HtmlElement] = ()) -> HtmlElement:
+    text, *others = "\n".join(lines).split(PICTURE_SIGN)
+    pre = builder.PRE(text)
+    for picture, after in zip(pictures, others, strict=False):
+        picture.tail = after
+        pre.append(picture)
     table.addprevious(pre)
     table.drop_tree()
     return pre
