@@ -158,7 +158,7 @@ def test_a_program_that_is_started_has_little_memory(tmp_path: Path, monkeypatch
     monkeypatch.setattr(running, "MAX_MEMORY_BYTES", 200 << 20)
     command = [sys.executable, "-c", "bytearray(1 << 30)"]
     with pytest.raises(running.FetchError, match="MemoryError"):
-        running.run_bounded(command, tmp_path, os.environ, tmp_path)
+        running.run_bounded(command, tmp_path, os.environ)
 
 
 def test_submodules_are_left_out_and_said(repository: Path, tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ class GitRemote:
     def _git(self, folder: Path, *arguments: str) -> str:
         """Run Git in a folder whose size is watched; return what it says."""
         settings = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
-        return run_bounded(["git", *settings, *arguments], folder, _environment(), folder)
+        return run_bounded(["git", *settings, *arguments], folder, _environment())
 
 
 def _environment() -> dict[str, str]:

@@ -59,7 +59,7 @@ def npm_version(spec: PackageSpec) -> str:
         return spec.version
     wanted = f"{spec.name}@{spec.ref}" if spec.ref else spec.name
     with temporary_folder() as folder:
-        said = run_bounded(["npm", "view", wanted, "version", "--json"], folder, _npm_environment(), folder)
+        said = run_bounded(["npm", "view", wanted, "version", "--json"], folder, _npm_environment())
     try:
         versions = json.loads(said or "[]")
     except ValueError as error:
@@ -91,7 +91,7 @@ def fetch_npm(name: str, version: str) -> bytes:
     """
     with temporary_folder() as folder:
         command = ["npm", "pack", "--ignore-scripts", "--pack-destination", str(folder), f"{name}@{version}"]
-        run_bounded(command, folder, _npm_environment(), folder)
+        run_bounded(command, folder, _npm_environment())
         archives = list(folder.glob("*.tgz"))
         if len(archives) != 1:
             raise FetchError("`npm pack` left no archive")

@@ -48,14 +48,13 @@ class FetchError(Exception):
         self.remedy = remedy
 
 
-def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, str], watched: Path) -> str:
+def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> str:
     """Run a program and return what it writes to standard output.
 
     Args:
         command: The program and its arguments.
-        folder: Where it runs.
+        folder: Where it runs; its size is bounded meanwhile.
         environment: Its whole environment.
-        watched: Folder whose size is bounded while it runs.
 
     Raises:
         FetchError: The program is missing, fails, takes too long or writes too much.
@@ -74,7 +73,7 @@ def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, 
         except OSError as error:
             raise FetchError(f"the program `{command[0]}` cannot be started ({error.strerror})") from error
         try:
-            _watch(process, watched, out)
+            _watch(process, folder, out)
         finally:
             _end(process)
         if process.returncode:
@@ -84,17 +83,17 @@ def run_bounded(command: Sequence[str], folder: Path, environment: Mapping[str, 
         return out.read().decode("utf-8", "replace")
 
 
-def _watch(process: subprocess.Popen[bytes], watched: Path, out: IO[bytes]) -> None:
+def _watch(process: subprocess.Popen[bytes], folder: Path, out: IO[bytes]) -> None:
     """Wait for a program's end.
 
     Raises:
-        FetchError: It takes too long, says too much, or the watched folder becomes too large.
+        FetchError: It takes too long, says too much, or its folder becomes too large.
     """
     until = time.monotonic() + MAX_SECONDS
     while True:
         with suppress(subprocess.TimeoutExpired):
             process.wait(_LOOK_S)
-        check_size(watched)
+        check_size(folder)
         if os.fstat(out.fileno()).st_size > MAX_SAID_BYTES:
             raise FetchError(f"it lists more than {MAX_SAID_BYTES >> 20:,} MiB")
         if process.returncode is not None:

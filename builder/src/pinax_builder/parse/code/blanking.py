@@ -190,7 +190,7 @@ class _Blanking:
                 self._blank(start, end)
         elif word.startswith(b"__") and word[2:3].islower() and closed:
             return
-        elif closed and self._is_named_by(before, end, closed):
+        elif closed and self._is_named_by(before, end):
             self._blank(start, opening + 1)
             self._blank(closed - 1, closed)
         elif closed and self._is_beside_name(before, opening, closed):
@@ -200,7 +200,7 @@ class _Blanking:
         elif closed and (self._ahead(_CALLED, closed) or _BASE.search(before)):  # a type: `RETURNS(int) f(…)`
             self._blank(end, closed)
 
-    def _is_named_by(self, before: bytes, end: int, closed: int) -> bool:
+    def _is_named_by(self, before: bytes, end: int) -> bool:
         """Return whether a macro makes the name of a function, as in `int PRIVATE(f)(int x)`."""
         return bool(self._ahead(_INNER_NAME, end)) and self._is_typed(before)
 

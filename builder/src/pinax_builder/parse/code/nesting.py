@@ -99,7 +99,7 @@ def nest(source: bytes, captures: Captures, language: CodeLanguage, lines: Lines
         elif isinstance(item, Range):
             stack[-1].comments.append(item)
         elif not _is_local(item, stack[-1]):
-            node = _node(item, stack[-1], before, language, lines)
+            node = _node(item, stack[-1], before, lines)
             node.opens_section = node.opens_section and n_sections < MAX_SECTIONS
             if node.opens_section:
                 node.level = stack[-1].section.level + 1
@@ -135,7 +135,7 @@ def _events(captures: Captures) -> list[tuple[int, int, Found | Range | str]]:
     return sorted(events, key=lambda event: event[:2])
 
 
-def _node(found: Found, parent: Node, before: _Before, language: CodeLanguage, lines: Lines) -> Node:
+def _node(found: Found, parent: Node, before: _Before, lines: Lines) -> Node:
     """Make the node of a definition in `parent`, with the comments before it."""
     floor = max(parent.found.node.start, parent.children[-1].found.node.end if parent.children else 0)
     start, comments = before.of(found.node.start, floor)
@@ -184,7 +184,7 @@ def _qualify(node: Node, parent: Node, source: bytes, captures: Captures, langua
     node.local_name = node.path = separator.join(filter(None, (names_above, found.name)))
     if around.found.trait and found.role == "definition":
         node.path = f"<{names_above} as {around.found.trait}>{separator}{found.name}"
-    node.visibility = _visibility(node, around, source, captures, language)
+    node.visibility = _visibility(node, around, source, language)
 
 
 def _is_outer_method(found: Found, captures: Captures, language: CodeLanguage) -> bool:
@@ -195,7 +195,7 @@ def _is_outer_method(found: Found, captures: Captures, language: CodeLanguage) -
     return not any(scope.endswith(qualifier) for scope in captures.scopes)
 
 
-def _visibility(node: Node, around: Node, source: bytes, captures: Captures, language: CodeLanguage) -> str:
+def _visibility(node: Node, around: Node, source: bytes, language: CodeLanguage) -> str:
     """Return a symbol's visibility: by its name, a word before it, an access word above it, or the default."""
     found = node.found
     said = language.visibility_of(found.name)
