@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 _THREADS = "OPENBLAS_NUM_THREADS"
 FIELD_BITS = 4
 """Number of low bits that hold a field where one number holds it with something else; no field is above 15."""
+FIELD = (1 << FIELD_BITS) - 1
+"""These bits."""
 BLOCK_BYTES = 64 << 10
 """Size in memory from which a block is closed; dozens of parts have a block in memory while they are merged."""
 _KEY_BYTES = 72

@@ -121,6 +121,15 @@ def address_of(path: str) -> str:
     return _ORDER.sub("", without_ending(path))
 
 
+def file_at(path: str) -> str:
+    """Return the file that a site's path names; for a folder, its index.
+
+    >>> file_at("guide/"), file_at(""), file_at("api.html")
+    ('guide/index.html', 'index.html', 'api.html')
+    """
+    return path + "index.html" if not path or path.endswith("/") else path
+
+
 def format_of(name: str, among: tuple[SourceFormat, ...] = SOURCE_FORMATS) -> SourceFormat | None:
     """Return the format of a file by its name, path or URL; None if such files are no pages.
 

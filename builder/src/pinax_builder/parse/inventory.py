@@ -22,6 +22,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from urllib.parse import unquote
 
+from pinax_builder.formats import file_at
 from pinax_builder.records import Page, Section, Symbol
 from pinax_runtime.format import symbol_components, symbol_key
 
@@ -98,18 +99,9 @@ def read_inventory(data: bytes) -> dict[str, tuple[Named, ...]]:
         if symbol is not None:
             path, _, anchor = (uri[:-1] + name if uri.endswith("$") else uri).partition("#")
             if path not in by_path:
-                by_path[path] = found.setdefault(_file_at(unquote(path)), [])
+                by_path[path] = found.setdefault(file_at(unquote(path)), [])
             by_path[path].append((anchor, symbol))
     return {path: tuple(items) for path, items in found.items()}
-
-
-def _file_at(path: str) -> str:
-    """Return the file that a path of an inventory names; for a folder, its index.
-
-    >>> _file_at("guide/"), _file_at(""), _file_at("api.html")
-    ('guide/index.html', 'index.html', 'api.html')
-    """
-    return path + "index.html" if not path or path.endswith("/") else path
 
 
 def add_symbols(page: Page, named: Sequence[Named]) -> Page:

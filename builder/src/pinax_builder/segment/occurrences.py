@@ -19,6 +19,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from pinax_builder.columns import (
+    FIELD,
     FIELD_BITS,
     Block,
     Flags,
@@ -39,7 +40,6 @@ UNCOUNTED = TITLED + 1
 """Field of runs that have positions, but whose terms are added by themselves."""
 _TEXT = itemgetter(1)
 """The text of a stretch."""
-_FIELD = (1 << FIELD_BITS) - 1
 _MOST_TITLE_WORDS = 255
 _TERMS, _PRIMARIES, _WORDS = range(len(Spelled._fields))
 """Members of `Spelled`, read in C."""
@@ -260,14 +260,14 @@ def _rows(terms: Numbers, sections: Numbers, fields: Numbers, title_words: Numbe
     width = len(title_words) << FIELD_BITS
     keys = terms.astype(np.int64) * width + (sections << FIELD_BITS | fields)
     in_titles = (fields == TITLE) | (fields == HEADINGS)
-    keys = np.concatenate((keys[fields != UNCOUNTED], keys[in_titles] & ~_FIELD | TITLED))
+    keys = np.concatenate((keys[fields != UNCOUNTED], keys[in_titles] & ~FIELD | TITLED))
     keys.sort()
     heads = np.flatnonzero(changes(keys))
     counts = np.diff(np.append(heads, len(keys))).astype(np.int32)
     keys = keys[heads]
     terms = (keys // width).astype(np.int32)
     rest = (keys - terms.astype(np.int64) * width).astype(np.int32)
-    fields, sections = rest & _FIELD, rest >> FIELD_BITS
+    fields, sections = rest & FIELD, rest >> FIELD_BITS
     return _Rows(terms, fields, sections, np.where(fields == TITLED, title_words[sections], counts))
 
 

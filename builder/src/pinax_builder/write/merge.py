@@ -24,7 +24,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pinax_builder.columns import FIELD_BITS, Block, Numbers, changes, joined, narrow, np
+from pinax_builder.columns import FIELD, FIELD_BITS, Block, Numbers, changes, joined, narrow, np
 from pinax_builder.records import SpilledPart
 from pinax_runtime.format import (
     TITLED,
@@ -42,8 +42,6 @@ DROPPED = -1
 """Number of a page or section that the build drops."""
 
 
-_FIELD = (1 << FIELD_BITS) - 1
-"""The bits of a field."""
 ROWS_AT_ONCE = 200_000
 """Number of rows at hand from which they are joined."""
 MERGED_AT_ONCE = 64
@@ -263,7 +261,7 @@ def term_values(table: Block) -> Iterator[tuple[str, int, bytes]]:
     heads = np.flatnonzero(changes(by_field))
     stretches = zip(by_field[heads].tolist(), pairwise((*heads.tolist(), len(by_field))), strict=True)
     for key, of_key in groupby(stretches, lambda item: item[0] >> FIELD_BITS):
-        columns = {head & _FIELD: (all_sections[start:end], all_counts[start:end]) for head, (start, end) in of_key}
+        columns = {head & FIELD: (all_sections[start:end], all_counts[start:end]) for head, (start, end) in of_key}
         yield table.keys[key], n_sections[key], Postings(columns, columns.pop(TITLED, None)).to_wire()
 
 

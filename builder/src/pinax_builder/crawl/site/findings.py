@@ -36,7 +36,7 @@ from pinax_builder.crawl.site_records import (
     Strategy,
     StrategyCoverage,
 )
-from pinax_builder.formats import MARKDOWN
+from pinax_builder.formats import MARKDOWN, file_at
 from pinax_builder.records import Rejection
 
 _BITS = {strategy: 1 << number for number, strategy in enumerate(STRATEGIES)}
@@ -238,10 +238,9 @@ class Findings:
     def _placed(self, answer: SitePage, url: str, names: Iterable[str]) -> SitePage:
         """Say where readers find the page of an answer, and which strategies list any of the URLs that lead to it."""
         path = self.scope.below(url).partition("?")[0] if self.scope.take(url) else ""
-        path = path + "index.html" if not path or path.endswith("/") else path
         bits = [self.candidates[name].listed_by for name in names if name in self.candidates]
         found_by = tuple(strategy for strategy, bit in _BITS.items() if any(bit & listed for listed in bits))
-        return replace(answer, url=url, path=path, found_by=found_by)
+        return replace(answer, url=url, path=file_at(path), found_by=found_by)
 
     def _coverage(self, taken: Set[str], dead: Set[str]) -> dict[str, StrategyCoverage]:
         coverage: dict[str, StrategyCoverage] = {}

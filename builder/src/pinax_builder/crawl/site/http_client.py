@@ -40,10 +40,9 @@ from pinax_builder.crawl.site.responses import (
     TooLargeError,
     failure_of_status,
 )
+from pinax_builder.crawl.site.urls import PORTS
 from pinax_builder.crawl.site_records import FetchLimits, RequestCounts
 from pinax_builder.released import VERSION
-
-_DEFAULT_PORTS = {"http": 80, "https": 443}
 
 ROBOTS_NAME = "pinax-builder"
 """Name of this crawler in robots.txt."""
@@ -217,7 +216,7 @@ class HttpClient:
     async def _send(self, request: httpx.Request) -> httpx.Response | Failure:
         """Send a request to an address of its host that may be asked, or through a proxy."""
         url = request.url
-        port = url.port or _DEFAULT_PORTS[url.scheme]
+        port = url.port or PORTS[url.scheme]
         if proxy := self._proxies.url_for(url.scheme, url.host, port):
             return await self._send_through(proxy, request)
         transport = self._transport(url.host)

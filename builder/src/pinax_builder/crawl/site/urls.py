@@ -21,7 +21,8 @@ from pinax_builder.formats import HTML, MARKDOWN, SITE_FORMATS
 MAX_CHARS = 4096
 """Length (characters) above which a URL is refused."""
 
-_PORTS = {"http": 80, "https": 443}
+PORTS = {"http": 80, "https": 443}
+"""Scheme → its default port."""
 _CLEAN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?/[A-Za-z0-9/_~-]*(?:[A-Za-z0-9/_~-]\.[A-Za-z0-9_~-]+)*")
 """URLs that are canonical already but for index file and port: a fast path for nearly all links."""
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
@@ -78,12 +79,12 @@ def _spell(url: str) -> str:
         port = parts.port
     except ValueError as error:
         raise UrlError(f"is no URL ({error})") from None
-    if parts.scheme not in _PORTS or not parts.hostname:
+    if parts.scheme not in PORTS or not parts.hostname:
         raise UrlError("is no http or https URL")
     if parts.username is not None or parts.password is not None:
         raise UrlError("holds credentials")
     host = _host(parts.hostname)
-    authority = host if port in (None, _PORTS[parts.scheme]) else f"{host}:{port}"
+    authority = host if port in (None, PORTS[parts.scheme]) else f"{host}:{port}"
     if port is None and _CLEAN.fullmatch(url) and "/." not in url:
         return url
     path = _component(parts.path, _SAFE) or "/"

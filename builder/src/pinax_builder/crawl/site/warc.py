@@ -32,7 +32,7 @@ from pinax_builder.crawl.site.responses import (
     media_type,
 )
 from pinax_builder.crawl.site.urls import Scope, UrlError, canonical
-from pinax_builder.formats import SITE_FORMATS, format_of
+from pinax_builder.formats import SITE_FORMATS, file_at, format_of
 from pinax_builder.storage import About, StoredFile, UnavailableError
 from pinax_runtime.trust import open_file
 
@@ -122,8 +122,7 @@ def _named(path: Path, changed: int, size: int, base_url: str) -> _Contents:
     scope, named = Scope.of(start), {}
     for given, (offset, page) in pages.items():
         if url := scope.take(given):
-            below = scope.below(url)
-            name = below + "index.html" if not below or below.endswith("/") else below
+            name = file_at(scope.below(url))
             named[name] = offset, page._replace(name=name, url=url)
     urls = {page.url for _, page in named.values()}
     refused = [
