@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pinax_builder.clock import build_time, written
-from pinax_builder.cluster import Cluster, connected
+from pinax_builder.cluster import connected
 from pinax_builder.configuration import BuildConfig
 from pinax_builder.errors import BuildError, ClusterError, OtherFilesError, OutputError, UnreadableError, writing
 from pinax_builder.pipeline import Progress, Target, run
@@ -120,7 +120,7 @@ def build(
             with ExitStack() as workers:
                 pool = given or workers.enter_context(InlineExecutor() if is_alone else ProcessPool(n_workers))
                 if address and kept:
-                    pool = Cluster(workers.enter_context(connected(address)), kept, pool)
+                    pool = workers.enter_context(connected(address, kept, pool))
                 return run(config, replace(target, cache=cache), stage, pool, progress)
 
         try:

@@ -160,15 +160,16 @@ def _alone() -> Iterator[Executor]:
 class Cluster(Executor):
     """Runs the batches of a build on a cluster."""
 
-    def __init__(self, executor: Executor, cache: Cache, local: Executor) -> None:
+    def __init__(self, behind: Executor, lost: type[Exception], cache: Cache, local: Executor) -> None:
         """Make one.
 
         Args:
-            executor: Runs tasks on the cluster.
+            behind: Runs tasks on the cluster; one whose workers die is given to others.
+            lost: What it raises after some deaths.
             cache: The build cache, which the workers can read and write as well.
             local: Runs on this machine what a docset needs before its batches.
         """
-        self._executor = executor
+        self._behind, self._lost = behind, lost
         self._cache = cache
         self.local = local
 
@@ -180,7 +181,23 @@ class Cluster(Executor):
         """Send a batch, the one argument of its task, to the cluster."""
         (batch,) = args
         is_read_there = source_of(batch.docset).is_shared
-        return self._executor.submit(task, batch if is_read_there else self._sent(batch), **kwargs)
+        sent = batch if is_read_there else self._sent(batch)
+        outcome: Future[Any] = Future()
+
+        def hand_on(done: Future[Any]) -> None:
+            if done.cancelled():  # the build has failed
+                outcome.cancel()
+                return
+            error = done.exception()
+            if isinstance(error, self._lost):
+                outcome.set_exception(WorkerLostError(str(error)))
+            elif error is not None:
+                outcome.set_exception(error)
+            else:
+                outcome.set_result(done.result())
+
+        self._behind.submit(task, sent, **kwargs).add_done_callback(hand_on)
+        return outcome
 
     def collected(self, batch: Batch, outcome: BatchResult | tuple[bytes, ...]) -> list[BatchResult]:
         """Take what came of a batch from the cache.
@@ -203,36 +220,9 @@ class Cluster(Executor):
         return Sent(batch, _put(self._cache, values, "the cluster"))
 
 
-class _DaskExecutor(Executor):
-    """Runs tasks on a cluster. A task whose workers die is given to others; after some deaths it is given up."""
-
-    def __init__(self, behind: Executor, lost: type[Exception]) -> None:
-        self._behind = behind
-        self._lost = lost
-
-    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task somewhere on the cluster."""
-        outcome: Future[Any] = Future()
-
-        def hand_on(done: Future[Any]) -> None:
-            if done.cancelled():  # the build has failed
-                outcome.cancel()
-                return
-            error = done.exception()
-            if isinstance(error, self._lost):
-                outcome.set_exception(WorkerLostError(str(error)))
-            elif error is not None:
-                outcome.set_exception(error)
-            else:
-                outcome.set_result(done.result())
-
-        self._behind.submit(task, *args, **kwargs).add_done_callback(hand_on)
-        return outcome
-
-
 @contextmanager
-def connected(address: str) -> Iterator[Executor]:
-    """Connect to the scheduler at `dask://HOST:PORT`.
+def connected(address: str, cache: Cache, local: Executor) -> Iterator[Cluster]:
+    """Connect to the scheduler at `dask://HOST:PORT`; the other arguments are those of a `Cluster`.
 
     Raises:
         ClusterError: It does not answer, or dask is not installed.
@@ -248,4 +238,4 @@ def connected(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         raise ClusterError(address, f"its scheduler does not answer ({error})") from error
     with client:
-        yield _DaskExecutor(client.get_executor(pure=False), KilledWorker)
+        yield Cluster(client.get_executor(pure=False), KilledWorker, cache, local)

@@ -72,16 +72,7 @@ class PageTooSlowError(BaseException):
 
 
 class InlineExecutor(Executor):
-    """Runs each task at once, in the caller's thread: one worker, with nothing to start and nothing to pickle."""
-
-    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run a task and return its finished future."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(task(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+    """Has `in_order` run each task at once, in the caller's thread: nothing is started, and nothing pickled."""
 
 
 class ProcessPool(Executor):
