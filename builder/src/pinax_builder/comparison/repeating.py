@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import blake2b
 from heapq import nsmallest
 from typing import NamedTuple
@@ -41,9 +41,8 @@ class Sample:
     files: tuple[ListedPage, ...]
 
     def singles(self) -> Iterator[Sample]:
-        """Yield each page as a sample of its own."""
-        for listed in self.files:
-            yield replace(self, files=(listed,))
+        """Yield nothing: a single page has nothing to be compared with."""
+        return iter(())
 
 
 class Compared(NamedTuple):
@@ -57,8 +56,7 @@ class Compared(NamedTuple):
 def compare_pages(docset: DocsetConfig, pages: tuple[ListedPage, ...], executor: Executor) -> Compared:
     """Compare pages of a docset."""
     found = [compared for _, compared in in_order(executor, compare, [Sample(docset, pages)], lambda _: Compared())]
-    # If a worker process dies, `in_order` retries page by page; single pages have nothing to be compared with.
-    return found[0] if len(found) == 1 else Compared()
+    return found[0] if found else Compared()  # of which there is none if the process died
 
 
 def choose_sample(listing: Listing) -> tuple[ListedPage, ...]:
