@@ -152,25 +152,24 @@ class BatchResult:
 
 
 def make_batches(
-    docset: DocsetConfig,
+    model: Batch,
     pages: Iterable[ListedPage],
-    folder: Path,
-    common: InCommon,
     named: Mapping[str, tuple[Named, ...]],
-    keys: Mapping[str, bytes] | None = None,
-    memory_bytes: int = USUAL_MB << 20,
-    held_bytes: int = 0,
-    times: int = 1,
+    keys: Mapping[str, bytes],
+    times: int,
 ) -> Iterator[Batch]:
-    """Divide listed pages, sorted by URL, into batches whose parts go into a folder, one at a time."""
+    """Divide listed pages, sorted by URL, into batches like a model, whose stem is the folder of their parts."""
     for number, of_batch in enumerate(cut_batches(pages, times)):
-        names = {page.url: named[page.url] for page in of_batch if page.url in named}
-        digests = tuple(keys.get(page.url, b"") for page in of_batch) if keys else ()
-        stem = folder / f"{number:06}"
-        yield Batch(docset, tuple(of_batch), stem, common, names, digests, None, memory_bytes, held_bytes)
+        yield replace(
+            model,
+            pages=tuple(of_batch),
+            stem=model.stem / f"{number:06}",
+            named={page.url: named[page.url] for page in of_batch if page.url in named},
+            keys=tuple(keys.get(page.url, b"") for page in of_batch) if keys else (),
+        )
 
 
-def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[ListedPage]]:
+def cut_batches(pages: Iterable[ListedPage], times: int) -> Iterator[list[ListedPage]]:
     """Cut where the next page's URL says so, so that a new page changes its batch and hardly any other.
 
     All sizes are so many `times` the usual ones.
@@ -187,7 +186,7 @@ def cut_batches(pages: Iterable[ListedPage], times: int = 1) -> Iterator[list[Li
         yield batch
 
 
-def most_batches(n_pages: int, times: int = 1) -> int:
+def most_batches(n_pages: int, times: int) -> int:
     """Return how many batches `cut_batches` may make of so many pages."""
     return n_pages // (FEWEST_PAGES * times) + 1
 

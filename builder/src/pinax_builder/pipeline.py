@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from pinax_builder.accounting import account, account_refused
-from pinax_builder.batches import UNKEPT, BatchResult, InCommon, make_batches, most_batches, run_batches
+from pinax_builder.batches import UNKEPT, Batch, BatchResult, InCommon, make_batches, most_batches, run_batches
 from pinax_builder.cluster import Cluster
 from pinax_builder.columns import np
 from pinax_builder.comparison import checked_share
@@ -229,16 +229,13 @@ class _Docset:
         stems = self._folder / f"{self._n_runs}"
         stems.mkdir()
         self._n_runs += 1
+        held_bytes, worker_bytes = self._target.held_bytes, self._target.worker_bytes
         batches = make_batches(
-            self._docset,
+            Batch(self._docset, (), stems, self._common, memory_bytes=worker_bytes, held_bytes=held_bytes),
             self._listing.pages if urls is None else [page for page in self._listing.pages if page.url in urls],
-            stems,
-            self._common,
             self._inventories.by_url,
-            self._memory.sources if self._memory else None,
-            self._target.worker_bytes,
-            self._target.held_bytes,
-            times=self._times,
+            self._memory.sources if self._memory else {},
+            self._times,
         )
         spill = OnDisk(stems / "spill")
         if isinstance(self._executor, Cluster):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -240,8 +241,8 @@ def _gated(docset: DocsetConfig) -> int:
     """
     listing, verdict = list_and_judge(docset)
     if not listing.pages:
-        reasons = [rejection.reason for rejection in listing.rejections]
-        raise NoPagesError(docset.name, len(reasons), {reason: reasons.count(reason) for reason in reasons})
+        reasons = Counter(rejection.reason for rejection in listing.rejections)
+        raise NoPagesError(docset.name, len(listing.rejections), reasons)
     if verdict and not verdict.admitted:
         raise SiteRefusedError(docset.name, listing.base_url, verdict)
     return len(listing.pages)

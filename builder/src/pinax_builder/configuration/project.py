@@ -102,21 +102,6 @@ def _read(file: Path, name_in: Callable[[str], Any]) -> str:
     return " ".join(name.split())[:200] if isinstance(name, str) else ""
 
 
-def _of_toml(*keys: str) -> Callable[[str], Any]:
-    return lambda text: _at(read_toml(text), keys)
-
-
-def _at(value: Any, keys: tuple[str, ...]) -> Any:
-    for key in keys:
-        value = value[key]
-    return value
-
-
-def _of_package_json(text: str) -> str:
-    name: str = json.loads(text)["name"]
-    return name.rpartition("/")[2]
-
-
 def _of_mkdocs(text: str) -> Any:
     from pinax_builder.yaml_values import load_untagged  # takes 10 ms, and most builds read no YAML
 
@@ -133,10 +118,10 @@ _FILES: tuple[tuple[str, Callable[[str], Any]], ...] = (
     ("source/conf.py", _of(_SPHINX)),
     ("docusaurus.config.js", _of(_DOCUSAURUS)),
     ("docusaurus.config.ts", _of(_DOCUSAURUS)),
-    ("book.toml", _of_toml("book", "title")),
-    ("pyproject.toml", _of_toml("project", "name")),
-    ("package.json", _of_package_json),
-    ("Cargo.toml", _of_toml("package", "name")),
+    ("book.toml", lambda text: read_toml(text)["book"]["title"]),
+    ("pyproject.toml", lambda text: read_toml(text)["project"]["name"]),
+    ("package.json", lambda text: json.loads(text)["name"].rpartition("/")[2]),
+    ("Cargo.toml", lambda text: read_toml(text)["package"]["name"]),
 )
 """Files that name a project, those of its documentation first."""
 _BUILT: tuple[tuple[str, Callable[[str], Any]], ...] = (

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from pinax_builder.errors import OutputError, UnreadableError, writing
+from pinax_builder.errors import UnreadableError, writing
 from pinax_runtime.format import ENTRY, BundleError, Entry, FileRef, Kind, digest, wire
 from pinax_runtime.trust import disk, read_file
 from pinax_runtime.trust.signatures import SIGNATURE
@@ -85,14 +85,13 @@ class BundleStore:
         """
         try:
             Entry.from_bytes(entry, str(self.folder))
-            is_same = _holds(self.folder / ENTRY, entry)
+        except BundleError as error:
+            raise UnreadableError(self.folder, f"the entry is more than a reader accepts: {error}") from error
+        is_same = _holds(self.folder / ENTRY, entry)
+        with writing(self.folder):
             disk.put_entry(self.folder, entry)
             if not is_same:
                 (self.folder / SIGNATURE).unlink(missing_ok=True)
-        except BundleError as error:
-            raise UnreadableError(self.folder, f"the entry is more than a reader accepts: {error}") from error
-        except OSError as error:
-            raise OutputError(self.folder, error.strerror or str(error)) from error
 
     def sweep(self, keep: Iterable[str]) -> int:
         """Remove files of earlier builds that are named in none of `keep`, and what killed builds left."""
