@@ -222,15 +222,26 @@ def test_a_row_of_letters_is_chrome(row: str, found: bool) -> None:
     [
         ("# Lamp\n\n# Lamp\n\nIt burns.", True),
         ("## Lantern\n\n# Lamp\n\nIt burns.", True),
-        ("# Lantern\n\nBright.\n\n# Lamp\n\nIt burns.\n\n## Oil\n\nWhale's.", True),
+        ("# Lantern\n\nBright.\n\n# page-0.html\n\nIt burns.\n\n## Oil\n\nWhale's.", True),
+        ("# 1 Lamp - Manual\n\nBright.\n\n# 1 Lamp\n\nIt burns.\n\n## Oil\n\nWhale's.", True),
+        ("# Lamp\n\nIt burns.\n\n# Indices and tables\n\nOil, 7.", False),
         ("# Lamp\n\nIt burns.\n\n## Lamp\n\nOn shelves.", True),
         ("# Lamp\n\nIt burns.\n\n# Oil\n\nWhale's.\n\n# Wick\n\nCotton.", False),
         ("## Lamp\n\nIt burns.\n\n## Oil\n\nWhale's.", False),
     ],
-    ids=["twice", "below another", "beside another", "twice on levels", "all on one level", "none"],
+    ids=[
+        "twice",
+        "below another",
+        "beside another",
+        "within another",
+        "two",
+        "twice on levels",
+        "all on one level",
+        "none",
+    ],
 )
 def test_a_page_has_one_title(text: str, found: bool) -> None:
-    """Its title stands once and first, unless it has no heading of the first level, or three of them."""
+    """Its title stands once and first, unless it has no heading of the first level; others are its author's."""
     assert _has("second_title", text) == found
 
 

@@ -160,10 +160,15 @@ def summarize(batches: Sequence[Records[PageChecks]], dropped: Set[str]) -> Docs
 
 
 def _in_text(page: Page) -> Iterator[Fault]:
-    """Look at what became of a page of HTML: for a second title, lines that look like headings, and torn lines."""
+    """Look at what became of a page of HTML: for a second title, lines that look like headings, and torn lines.
+
+    Headings of the first level are the page's own, unless its title is a later one, or the first of two begins with it.
+    """
     first = [letters(section.title) for section in page.sections[:2]]
-    heads = [section.text[:2] for section in page.sections if section.text.startswith("#")]
-    if len({*first}) < len(first) or heads.count("# ") == 2 or ("# " in heads and heads[0] != "# "):
+    heads = [(section.text[:2], letters(section.title)) for section in page.sections if section.text.startswith("#")]
+    tops = [title for level, title in heads if level == "# "]
+    is_again = letters(page.title) in tops[1:] or (len(tops) == 2 and tops[0].startswith(tops[1]))
+    if len({*first}) < len(first) or is_again or (tops and heads[0][0] != "# "):
         yield Fault("second_title", 0, 1, is_warning=True)
     plain = _shown("\n".join(["", *(section.text for section in page.sections)]))
     least = max(LINES_LEAST, len(page.sections))

@@ -31,6 +31,8 @@ def test_a_popup_is_no_content() -> None:
     keys = " ".join(f"key{number}" for number in range(30))
     assert faults(f'<p>{PROSE}</p><div id="help-popup">{keys}</div>', PROSE) == {}
     assert faults(f'<p>{PROSE}</p><ul role="menu"><li>{keys}</li></ul>', PROSE) == {}
+    assert faults(f'<div role="navigation"><h1>Keys</h1>{keys * 9}</div><p>{PROSE}</p>', PROSE) == {}
+    assert faults(f'<p class="short">{keys} ...</p><p>{keys} {PROSE}</p>', f"{keys} {PROSE}") == {}
     assert faults(f'<p>{PROSE}</p><div class="CToolTip" id="tt1">{keys}</div>', PROSE) == {}
     assert faults(f'<p>{PROSE}<span class="annottext">{keys}</span></p>', PROSE) == {}
     assert (
@@ -66,6 +68,8 @@ def test_headings_that_open_no_section_are_a_warning() -> None:
     """Three headings or more without a section of their name."""
     source = "".join(f"<h2>Part {name}</h2><p>x</p>" for name in ("one", "two", "three", "four"))
     assert faults(source, "# Part one\n\nPart two Part three Part four")["headings"]
+    placed = source.replace("<h2>", "<h2><em>line 7</em> ")
+    assert faults(placed, *(f"# Part {name}" for name in ("one", "two", "three", "four"))) == {}
 
 
 def test_code_that_became_paragraphs_is_a_warning() -> None:
@@ -87,6 +91,8 @@ def test_numbers_of_lines_and_tooltips_are_no_content() -> None:
     assert faults(f'<div class="fragment">{"".join(numbers + code)}{tooltips}</div>', fenced) == {}
     column = "\n".join(f"<span>{n}</span>" for n in range(10, 100))
     block = "\n".join(f"call_{n}();" for n in range(90))
+    listing = "\n".join(f'<tt class="py-lineno">{n}</tt> call_{n}();' for n in range(90))
+    assert faults(f"<pre>{listing}</pre>", fenced) == {}
     table = (
         f'<table><tr><td class="linenos"><pre>{column}</pre></td><td class="code"><pre>{block}</pre></td></tr></table>'
     )
@@ -120,7 +126,9 @@ def test_code_of_several_lines_between_blocks_has_to_be_a_block() -> None:
     code = "<code>{}</code>".format("\n".join(lines))
     assert faults(f"<h2>A</h2>{code}<h2>B</h2>", "`" + " ".join(lines) + "`")["code"]
     assert faults(f"<h2>A</h2>{code}<h2>B</h2>", "```\n" + "\n".join(lines) + "\n```") == {}
-    for other in (f"<div>Type {code}</div>", f"<div>{code.replace('PRN', '<a>PRN</a>')}</div>", f"<p>{code}</p>"):
+    signature = code.replace("<code", '<code class="signature"')
+    linked = code.replace("PRN", "<a>PRN</a>")
+    for other in (f"<div>Type {code}</div>", f"<div>{linked}</div>", f"<div>{signature}</div>", f"<p>{code}</p>"):
         assert faults(other, "Type `" + " ".join(lines) + "`") == {}
 
 

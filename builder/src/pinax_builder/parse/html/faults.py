@@ -43,8 +43,10 @@ _SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "subpacka
 """Ids of scaladoc's filters, of the groups that a script fills, and of its menu, which holds texts of other pages."""
 _SUMMARY = re.compile(r"short|brief", re.IGNORECASE)
 """Class of a summary above the whole text."""
-_ROLES = frozenset(("navigation", "search", "dialog", "banner", "contentinfo", "menu"))
-"""ARIA roles of chrome."""
+_ROLES = frozenset(("banner", "contentinfo"))
+"""ARIA roles of chrome that is short or made of links."""
+_BESIDE_ROLES = frozenset(("navigation", "search", "dialog", "menu"))
+"""ARIA roles, and ids, of boxes beside the content, whatever they hold."""
 _CHROME_TAGS = ("header", "footer", "address", "small")
 """Tags of elements that are chrome if they are short."""
 _NAMED_TAGS = ("div", "ul", "ol", "table", "p", "section", "aside", "form", *_CHROME_TAGS)
@@ -67,7 +69,7 @@ _NUMBERING = re.compile(r"line|gutter", re.IGNORECASE)
 _NUMBERS = re.compile(r"[\s\d.:]*")
 _MAX_NAMES = 4_096
 """Number of classes that are remembered."""
-_ASIDE_TAGS = ("span", "div", "td", "pre", "summary")
+_ASIDE_TAGS = ("span", "div", "td", "pre", "tt", "summary")
 """Tags of elements that may have such a class."""
 _SWITCH_CHARS = 20
 """Length of a label up to which it belongs to a switch (characters)."""
@@ -380,6 +382,8 @@ def _is_chrome(element: HtmlElement) -> bool:
     names = attributes.get("class", ""), attributes.get("id", "")
     if "hidden" in attributes or _HIDING.search(attributes.get("style", "")) or names[1] in _SCRIPTED:
         return True
+    if not _BESIDE_ROLES.isdisjoint((attributes.get("role"), names[1])):
+        return True
     if _SUMMARY.search(names[0]) and _is_repeated(element):
         return True
     is_named = element.tag in _CHROME_TAGS or attributes.get("role") in _ROLES or any(map(_CHROME_NAME.search, names))
@@ -396,7 +400,7 @@ def _is_chrome(element: HtmlElement) -> bool:
 def _is_repeated(element: HtmlElement) -> bool:
     """Return whether the element after a summary begins with it."""
     after = element.getnext()
-    return after is not None and plain_text(after).startswith(plain_text(element))
+    return after is not None and letters(plain_text(after)).startswith(letters(plain_text(element)))
 
 
 def _opens_section(heading: HtmlElement) -> bool:
@@ -433,9 +437,14 @@ def _code_lines(body: HtmlElement, left_out: set[HtmlElement]) -> Iterator[str]:
 
 
 def _is_alone(code: HtmlElement) -> bool:
-    """Return whether code of several lines, without links, stands between blocks: style sheets show it as one."""
+    """Return whether code of several lines, without links, stands between blocks: style sheets show it as one.
+
+    A signature is one line, however its source is broken.
+    """
     box = code.getparent()
     if box is None or box.tag not in _BOXES or text_before(code).strip() or (code.tail or "").strip():
+        return False
+    if "signature" in (code.get("class") or ""):
         return False
     return "\n" in raw_text(code).strip() and next(code.iterdescendants("a"), None) is None
 
@@ -475,14 +484,19 @@ def _of_kinds(shown: Shown, sections: Sequence[Section], markdown: str) -> Itera
 
 
 def _n_lost(texts: Sequence[str], made: Sequence[str], inline: Sequence[str]) -> int:
-    """Return how many texts stand in none of others, nor begin with one; of many, as many as a share lets expect."""
+    """Return how many texts stand in none of others, nor are one and a bit; of many, as many as a share lets expect."""
     sample = texts[:: len(texts) // _SOUGHT + 1]
     known = {*made, *inline}
     missing = [text for text in sample if text not in known]
     whole = "".join(made) if missing else ""
     missing = [text for text in missing if text not in whole]
-    lost = sum(not any(text.startswith(one) and len(text) <= 2 * len(one) for one in made) for text in missing)
+    lost = sum(not any(_is_but_for_a_bit(text, one) for one in made) for text in missing)
     return len(texts) * lost // max(1, len(sample))
+
+
+def _is_but_for_a_bit(text: str, made: str) -> bool:
+    """Return whether a text begins with another, or ends so, as a heading does that holds a button or a place."""
+    return len(text) <= 3 * len(made) and (text.startswith(made) or text.endswith(made))
 
 
 def _texts_of(markdown: str) -> dict[str, list[str]]:

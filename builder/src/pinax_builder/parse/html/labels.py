@@ -3,7 +3,8 @@
 In:    The content, its ids still in place, and the elements as their platform writes them.
 Out:   A Label for each heading and each `dt`; and for each, and for the page itself, all ids that lead there or into
        the text that follows, since links use any of them. The page's title.
-Rules: - An `h1` that is the second heading, and the same as the first, is the title once more, and goes.
+Rules: - An `h1` that is the second heading, and the same as the first, is the title once more, and goes. So does
+         one of another level right below the first.
        - The ids of a heading are in this order: the one that its permalink names, its own, that of the section that it
          opens, those inside it and those right before it, also above line breaks or a rule.
        - An id belongs to the heading or term that it labels, else to the last one before it. An id after the end of a
@@ -249,15 +250,23 @@ def take_permalinks(page: PageTree) -> dict[HtmlElement, list[str]]:
 
 
 def unite_titles(main: HtmlElement, named: dict[HtmlElement, list[str]]) -> None:
-    """Remove the second heading of a page if it is the same `h1` again; the first has its ids then, too."""
+    """Remove the second heading of a page if it is the first again; the first has its ids then, too."""
     titles = list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))
-    if [one.tag for one in titles] != ["h1", "h1"]:
+    if len(titles) < 2 or titles[0].tag != titles[1].tag:
         return
     first, again = titles
-    has_picture = next(again.iter("img"), None) is not None
-    if plain_text(first) == plain_text(again) and _is_name(plain_text(first)) and not has_picture:
+    title, has_picture = plain_text(first), next(again.iter("img"), None) is not None
+    if title.lower() == plain_text(again).lower() and _is_name(title) and not has_picture and _is_near(first, again):
         named[first] = [*named[first], *named.pop(again), *_ids(again)]
         again.drop_tree()
+
+
+def _is_near(first: HtmlElement, again: HtmlElement) -> bool:
+    """Return whether nothing is shown between two headings; two titles may have a byline between them."""
+    before = again.getprevious()
+    while before is not None and before is not first and _is_blank(before) and not (before.tail or "").strip():
+        before = before.getprevious()
+    return first.tag == "h1" or (before is first and not (first.tail or "").strip())
 
 
 def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
