@@ -420,6 +420,14 @@ def test_a_heading_of_all_pages_is_no_title() -> None:
     assert read(sources[3], sources).title == "Page 3"
 
 
+def test_a_heading_that_several_pages_begin_with_leaves_the_title_to_the_head() -> None:
+    """Where the head says more; the heading stays above the text."""
+    text = "<html><title>{0}</title><body><h1>The lamp</h1><p>Words {0}.</p></body></html>"
+    sources = [text.format(name) for name in ("oil", "wicks", "glass")] + [source(n) for n in range(6)]
+    page = read(sources[1], sources)
+    assert (page.title, page.sections[0].text) == ("wicks", "# The lamp\n\nWords wicks.")
+
+
 def test_a_heading_beside_one_that_most_pages_begin_with_is_no_title() -> None:
     """Where all titles of the head are alike, a part of the page beside another one is not its name; its address is."""
     text = "<html><title>Lib</title><body><h3>File</h3><p>Number {0}.</p><h3>Part {0}</h3><p>Words.</p></body></html>"

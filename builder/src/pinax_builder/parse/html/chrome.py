@@ -14,8 +14,9 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
         - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
-          brackets, if it runs a script.
-        - A row of letters that stands twice goes with other links in its line, also where it is right in the content.
+          brackets, if it runs a script, and so are two that lead to `javascript:void(0)` and stand between blocks.
+        - A row of letters that lead to anchors called so goes. One that stands twice goes with other links in its line,
+          also where it is right in the content.
         - A list of links to pages is a menu if the entry of the page itself is marked, or leads there.
         - A row of links to the page in other languages (`rel=alternate` with `hreflang`) is a switch.
         - An `h1` that leads to the site's start, above the page's own, is the site's name, and goes with its box.
@@ -637,19 +638,22 @@ def _is_all_there_is(link: HtmlElement) -> bool:
 def _rows_of_letters(targets: Targets, file: str) -> Iterator[HtmlElement]:
     """Yield the rows of links to letters of an index: of the page itself, or of a site where the row stands twice."""
     rows: dict[HtmlElement, list[bool]] = {}
+    named: Counter[HtmlElement] = Counter()
     for link, href, said in targets:
         if len(said) == 1 and said.isalpha():
             row = _row_around(link, *HEADINGS)
             row = row if row is not None else _loose_row(link)
             is_own = href.startswith(("#", f"{file}#")) and not href.endswith("#")
             rows.setdefault(row, []).append(is_own)
+            named[row] += is_own and href.lower().endswith(said.lower())
     texts = {row: plain_text(row) for row, links in rows.items() if len(links) >= _MIN_LETTERS or all(links)}
     times = Counter(texts.values())
     for row, text in texts.items():
         words = _WORD.findall(text)
         is_jump = " ".join(words[:2]).lower() == "jump to"
         n_letters = sum(len(word) == 1 for word in words)
-        least = max(1 if is_jump else _MIN_LETTERS, _WITHIN_SHARE * (len(words) - 2 * is_jump))
+        few = 1 if is_jump else 2 if named[row] == len(words) else _MIN_LETTERS
+        least = max(few, _WITHIN_SHARE * (len(words) - 2 * is_jump))
         is_twice = times[text] > 1
         if (n_letters >= least and (all(rows[row]) or is_twice)) or (
             is_twice and n_letters >= _MIN_LETTERS and _lists_links(row)
@@ -831,6 +835,12 @@ def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
     for box, switches in boxes.items():
         if box.tag == "div" and switches == len(box.findall("a")) and _lists_links(box):
             yield box
+    seen: set[HtmlElement] = set()
+    for link in (link for link, href, text in targets if href in _SCRIPTED and text):
+        run = [link] if link in seen else _run_around(link)
+        seen.update(run)
+        if len(run) > 1 and all(one.get("href") in _SCRIPTED for one in run) and _stands_apart(run):
+            yield from run
 
 
 def _rows_of_languages(targets: Targets) -> Iterator[HtmlElement]:
@@ -1108,6 +1118,8 @@ _HEAD_WORDS = 12
 """Number of words up to which a row of a table above the title is a running head."""
 _SIGNED_WORDS = 30
 """Largest number of words of a line that only gives an address to write to; an author's life has more."""
+_SCRIPTED = frozenset(("javascript:void(0)", "javascript:void(0);"))
+"""Addresses of links that a script brings to life."""
 _OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE)
 """Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)

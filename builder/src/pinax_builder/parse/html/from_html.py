@@ -188,6 +188,7 @@ def _sections(
     words = first.title.lstrip(_NUMBER)
     number = first.title.removesuffix(words).strip(" .")
     is_of_manual = number != "" and number not in words_of(title) and title.endswith(f": {words}")  # not on most pages
-    if is_of_manual or (facts.whole_title in repeated.titles and title.startswith(f"{first.title}: ")):
+    is_common = facts.whole_title in repeated.titles and title.startswith(f"{first.title}: ")
+    if is_of_manual or is_common or first.title in repeated.beginnings:
         first = replace(first, title=title)
     return first, *others

@@ -14,12 +14,13 @@ Rules: - An `h1` that is the second heading, and the same as the first, is the t
          or a term that is an option, tells by itself. A name has the qualifiers that the page gives it. There are none
          if the markup does not say that something is defined.
        - The page's title is the first of these that the page does not share with most others: its `h1`, if it is not
-         one of several chapters; the title of its head, also a shared one on a page called index; its first heading, if
-         the head's is shared, unless several pages begin with it; the name in its URL. A heading that the head repeats
-         comes before an `h1` that it does not mention, and an `h1` that it repeats before others. The only `h2` right
-         below an `h1` that several pages share comes before that, where the head says no more. A manual page is
-         called as its NAME says, where its head names all pages of a program alike. If several pages have the same
-         title nevertheless, the name in the URL follows it.
+         one of several chapters, nor what several pages begin with where the head says more; the title of its head,
+         also a shared one on a page called index; its first heading, if the head's is shared, unless several pages
+         begin with it; the name in its URL. A heading that the head repeats comes before an `h1` that it does not
+         mention, and an `h1` that it repeats before others. The only `h2` right below an `h1` that several pages share
+         comes before that, where the head says no more. A manual page is called as its NAME says, where its head names
+         all pages of a program alike. If several pages have the same title nevertheless, the name in the URL follows
+         it.
 Why:   docs/decisions/0045
 """
 
@@ -546,7 +547,8 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
         found := _title_below(own, main, facts, url, repeated.beginnings) or _manual_title(facts.head_title, headings)
     ):
         return found
-    if h1s and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
+    is_shared = bool(h1s) and h1s[0] in repeated.beginnings and facts.head_title != ""
+    if h1s and not is_shared and sum(element.tag == "h1" for element, _ in headings) < MIN_H1_OF_CHAPTERS:
         return h1s[0]
     if facts.head_title:
         return facts.head_title

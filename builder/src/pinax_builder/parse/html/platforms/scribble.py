@@ -33,7 +33,7 @@ SCRIBBLE = Platform(
     roots=("div.maincolumn > div.main",),
     chrome=".navsettop, .navsetbottom, .versionbox, .searchform",
 )
-_CODE = "RktBlk"
+_CODE = frozenset(("RktBlk", "SVerbatim"))
 _BOX = "RBoxed"
 _DEFINED = etree.XPath("descendant::a[contains(@class, 'RktValDef') or contains(@class, 'RktStxDef')]")
 """Finds the names that a box defines."""
@@ -48,7 +48,7 @@ _SPACE = str.maketrans("\u00a0", " ")
 
 def write_boxed_signatures(page: PageTree) -> None:
     """Replace boxes and tables of code."""
-    if not page.has(_CODE, _BOX):
+    if not page.has(*_CODE, _BOX):
         return
     level = 1
     for element in page.all("table", *HEADINGS):
@@ -57,8 +57,8 @@ def write_boxed_signatures(page: PageTree) -> None:
             level = level_of(element)
         elif _BOX in classes and (names := _names(element)):
             _head(element, names, heading_tag(level + 1))
-        elif (_CODE in classes or _BOX in classes) and not any(
-            _CODE in (above.get("class") or "") for above in element.iterancestors("table")
+        elif not {*_CODE, _BOX}.isdisjoint(classes) and not any(
+            not _CODE.isdisjoint((above.get("class") or "").split()) for above in element.iterancestors("table")
         ):
             pictures = list(element.iter("img"))
             for picture in pictures:
