@@ -36,8 +36,8 @@ Edges:  - A short line above or below the text goes if beside its links there ar
         - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
           go; at the end the author's address, unless another one stands before it.
         - A line made of links that stands both above and below the text goes.
-        - Above the title go a picture alone, the handle of a menu, links alone, also under headings, the title of the
-          head, and a trail of links that ends with the title.
+        - Above the title go a heading that is a link and heads nothing, a picture alone, the handle of a menu, links
+          alone, also under headings, the title of the head, and a trail of links that ends with the title.
         - A line right under a heading is what the heading opens, and stays.
 """
 
@@ -1245,7 +1245,9 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     if line.tag in HEADINGS:
         if not shows_text(line):
             return after is not None
-        return line.tag != "h1" and plain_text(line) in map(plain_text, islice(main.iter("h1"), 1))
+        titles = map(plain_text, islice(main.iter("h1"), 1))
+        is_way = is_link(line) and after is not None and after.tag in HEADINGS
+        return line.tag != "h1" and any(is_way or plain_text(line) == title for title in titles)
     if line.tag == "div" and after is not None and next(line.iter(*HEADINGS), None) is not None:
         is_above = next(main.iter("h1"), None) is not None and next(line.iter("h1"), None) is None
         return is_above and _lists_links(line)
