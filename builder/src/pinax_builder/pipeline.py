@@ -22,14 +22,13 @@ from pinax_builder.configuration import BuildConfig, DocsetConfig
 from pinax_builder.deduplication import select_pages
 from pinax_builder.errors import BuildError, NoPagesError, SiteRefusedError
 from pinax_builder.formats import SOURCE_CODE, MediaType
-from pinax_builder.inventories import read_inventories
 from pinax_builder.parse import import_readers
 from pinax_builder.processes import USUAL_MB, ProcessPool, collector_paused, give_back
 from pinax_builder.released import VERSION
 from pinax_builder.report import DocsetReport
 from pinax_builder.segment import count_links
 from pinax_builder.site_gate import list_and_judge, refuse_worse
-from pinax_builder.sources import fetch_docset, source_of
+from pinax_builder.sources import fetch_docset, read_inventories, source_of
 from pinax_builder.spill import OnDisk, Reiterable
 from pinax_builder.state import DEFAULT_MB, Cache, DocsetMemory, Made, known_shared, page_states
 from pinax_builder.write import DocsetParts, PageQuestions, segment_pages, write

@@ -1,9 +1,12 @@
 """Where a docset's pages come from: files of a folder, an object store or an archive; a site; a package.
 
 In:    A DocsetConfig.
-Out:   A Source, which lists the docset's pages in one process and reads single pages in any.
+Out:   A Source, which lists the docset's pages in one process and reads single pages in any. Of a listing, the symbols
+       that Sphinx inventories beside the pages name on each.
 Rules: the table of the kinds of sources is `KINDS` of `crawl/kinds.py`. Secrets are taken from the environment here, at
-       the last moment, and go to the crawl alone.
+       the last moment, and go to the crawl alone. An inventory speaks only of pages below its own folder. Where several
+       name one page, the deepest one comes first.
+Why:   docs/decisions/0016
 """
 
 from __future__ import annotations
@@ -13,14 +16,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from string import Template
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pinax_builder.configuration import DocsetConfig, SiteConfig
-from pinax_builder.crawl import Folder, Listing, files_at, list_files, reader
+from pinax_builder.crawl import INVENTORY, Folder, Listing, files_at, list_files, reader
 from pinax_builder.crawl.site_records import SiteListing, SiteSource
 from pinax_builder.errors import ConfigError, MissingExtraError, SiteError
 from pinax_builder.formats import SOURCE_CODE
 from pinax_builder.languages import missing_modules
+from pinax_builder.parse import InventoryError, Named, read_inventory
 from pinax_builder.records import Fetched, Rejection
 from pinax_builder.storage import Storage
 from pinax_runtime.format import limits
@@ -208,3 +212,36 @@ def _expanded(header: str) -> str:
             allowed = "the name of an environment variable that is set"
             raise ConfigError("header", name, allowed, "is not in the environment")
     return template.safe_substitute(os.environ)
+
+
+class InventoryNames(NamedTuple):
+    """What all inventories of a docset say."""
+
+    by_url: dict[str, tuple[Named, ...]]
+    """URL of a page → the symbols that inventories name on it."""
+    notices: dict[str, tuple[str, ...]]
+    """Path of an inventory that is not used → why."""
+
+
+def read_inventories(listing: Listing) -> InventoryNames:
+    """Read every inventory of a docset and sort its symbols by page."""
+    by_url: dict[str, tuple[Named, ...]] = {}
+    notices: dict[str, tuple[str, ...]] = {}
+    for path, data in sorted(listing.inventories.items(), key=_deepest_first):
+        try:
+            if data is None:
+                raise InventoryError("the folder has too many, or too large ones")
+            by_path = read_inventory(data)
+        except InventoryError as error:
+            notices[path] = (f"The inventory is not used: {error}.",)
+            continue
+        folder = path.removesuffix(INVENTORY)
+        for page in listing.pages:
+            if page.path.startswith(folder) and (found := by_path.get(page.path.removeprefix(folder))):
+                by_url[page.url] = by_url.get(page.url, ()) + found
+    return InventoryNames(by_url, notices)
+
+
+def _deepest_first(item: tuple[str, bytes | None]) -> tuple[int, str]:
+    path, _ = item
+    return -path.count("/"), path
