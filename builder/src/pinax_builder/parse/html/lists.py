@@ -193,10 +193,13 @@ def _keep_stray_text(main: HtmlElement) -> None:
                 _put_before_table(parent, child)
 
 
-def _unwrap_groups(definitions: HtmlElement) -> None:
-    """Unwrap the boxes around the boxes of a definition list in which terms are."""
-    for box in definitions.findall("div"):
-        if len(box) and all(part.tag == "div" and part.find("dt") is not None for part in box):
+def _unwrap_groups(items: HtmlElement) -> None:
+    """Unwrap the inline elements around items, and the boxes around the boxes of a definition list with terms."""
+    for box in list(items):
+        if box.tag == "div":
+            if len(box) and all(part.tag == "div" and part.find("dt") is not None for part in box):
+                unwrap(box)
+        elif box.tag not in IS_BLOCK and any(part.tag in _ITEMS for part in box):
             unwrap(box)
 
 
