@@ -27,6 +27,7 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
         - Code that names its language is a block of its own in a `pre` where all is such code, as Node.js's examples.
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
+        - So are the boxes of a cell that hold a block of one line each, as phpDox shows a source.
         - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
         - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
         - Where elements end its lines, and blanks that show indent some, it has no lines and indents of the source.
@@ -45,6 +46,7 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice, pairwise, takewhile
 from textwrap import dedent
@@ -223,6 +225,7 @@ def gather_code(page: PageTree) -> None:
         _gather_line_boxes(page)
     for pre in page.all("pre"):
         _part_languages(pre)
+    _gather_cells(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
     for code in codes:
@@ -567,6 +570,21 @@ def _gather_line_boxes(page: PageTree) -> None:
 def _is_line(box: HtmlElement | None) -> bool:
     """Return whether a box is a line of code by its class."""
     return box is not None and box.tag == "div" and box.get("class") in _LINE_NAMES
+
+
+def _gather_cells(page: PageTree) -> None:
+    """Make a block of each cell whose boxes hold a block of one line each, or nothing, and drop the cell of numbers."""
+    cells = Counter(cell for pre in page.all("pre") for cell in islice(pre.iterancestors(), 1, 2) if cell.tag == "td")
+    for cell, lines in cells.items():
+        if lines < _MIN_NUMBERS or not all(one.tag == "div" and len(one) == 1 for one in cell):
+            continue
+        if not any(one[0].tag not in ("pre", "br") or "\n" in raw_text(one).strip() for one in cell):
+            numbers, block = cell.getprevious(), Element("pre")
+            block.extend(cell[:])
+            etree.strip_tags(block, "pre")
+            cell.append(block)
+            if numbers is not None and _numbers_only(numbers):
+                numbers.drop_tree()
 
 
 def _gather_called(page: PageTree) -> None:
