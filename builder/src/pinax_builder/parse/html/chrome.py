@@ -400,9 +400,13 @@ def _banner(page: PageTree) -> HtmlElement | None:
 
 
 def strip_menu_cells(page: PageTree) -> None:
-    """Remove the cells made of links, or of links called a menu's, beside the content in a table that lays it out."""
+    """Remove the cells made of links, or of links called a menu's, beside the content in a table that lays it out.
+
+    It has one row of several cells.
+    """
     for row in page.all("tr"):
-        if row.getprevious() is not None or row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
+        others = chain(row.itersiblings("tr"), row.itersiblings("tr", preceding=True))
+        if not 2 <= len(row) <= _MAX_COLUMNS or any(len(other) > 1 for other in others):
             continue
         cells = row.findall("td")
         total = len(plain_text(row))
@@ -915,7 +919,8 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _says_something(element)):
             return False
-        return _is_links(element) and not (element.tag == "aside" and _is_told(element))
+        is_kept = _is_told(element) if element.tag == "aside" else _is_opened(element, url)
+        return not is_kept and _is_links(element)
     is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
     is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
     if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
@@ -926,6 +931,12 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
             return False
         return _leads_within(listed, url) and not _is_told(listed)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
+
+
+def _is_opened(menu: HtmlElement, url: str) -> bool:
+    """Return whether a paragraph tells something right before a list of links to other pages, as Texinfo's menus."""
+    before = menu.getprevious() if menu.tag == "ul" and menu.get("class") == "menu" else None
+    return before is not None and before.tag == "p" and _is_told(before) and not _leads_within(menu, url)
 
 
 def _names_a_member(element: HtmlElement) -> bool:
