@@ -32,7 +32,7 @@ DOCBOOK = Platform(
     "docbook",
     generator="docbook|publican",
     signs="div.navheader, div.titlepage, ul.docnav, div.refentry",
-    roots=("#docContent", "body"),
+    roots=("body",),
     chrome="div.navheader, div.navfooter, ul.docnav, p#title, #breadcrumbs, #book_nav, .callout img",
 )
 _LINE = re.compile(r"(\S(?:.{0,118}\S)?) (?:--?|[–—]) \S")

@@ -42,9 +42,8 @@ DOXYGEN = Platform(
     generator="doxygen",
     signs="#doc-content .contents, div.headertitle div.title, .qindex",
     roots=("#doc-content", "body"),
-    chrome=".header .summary, #nav-path, .navpath, .permalink, #MSearchSelectWindow, #MSearchResultsWindow, .ttc,"
-    " address.footer, .footer, #top, #titlearea, .qindex, .dynheader, .dyncontent .legend, .directory .levels,"
-    " .directory .arrow, .directory .icona",
+    chrome="#MSearchSelectWindow, #MSearchResultsWindow, .ttc, address.footer, #top, #titlearea, .qindex,"
+    " .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow, .directory .icona",
     title="div.headertitle div.title",
 )
 _DIAGRAM_LEVELS = 4

@@ -22,8 +22,6 @@ JAVADOC = Platform(
     "javadoc",
     generator="javadoc",
     signs="body.class-declaration-page, #all-classes-table, .flex-content main",
-    roots=("main", ".contentContainer"),
-    chrome="a.anchor-link, ul.sub-nav-list, .sub-nav, .table-tabs, ul.subNavList, .nav-bar",
     grid="div.summary-table",
     head="table-header",
 )

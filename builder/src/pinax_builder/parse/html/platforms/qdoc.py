@@ -15,7 +15,7 @@ QDOC = Platform(
     "qdoc",
     signs="#qtdocheader, div.mainContent",
     roots=("div.mainContent", "div.context"),
-    chrome=".sidebar, .toc, .navigationbar, .naviNextPrevious",
+    chrome=".sidebar, .toc, .naviNextPrevious",
     plain=".memItemLeft, .memItemRight",
 )
 _QDOC_KINDS = {"fn": "function", "flags": "type", "qmlname": "property"}

@@ -12,8 +12,6 @@ from pinax_builder.records import Symbol
 RDOC = Platform(
     "rdoc",
     signs="div.method-detail div.method-heading, main[role=main] .method-section",
-    roots=("main[role=main]", "main", "#documentation"),
-    chrome=".method-click-advice, .method-controls, .aref-trailing",
 )
 _RELATIONS = "#parent-class-section, #includes-section, #extends-section"
 """Selects the boxes of a side column that say what a class inherits and includes, which stands nowhere else."""

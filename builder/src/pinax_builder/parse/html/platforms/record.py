@@ -40,45 +40,21 @@ PLAIN = (
         "docusaurus",
         generator="docusaurus",
         signs=".theme-doc-markdown, #__docusaurus_skipToContent_fallback",
-        roots=(".theme-doc-markdown", "article .markdown", "main article", "main"),
-        chrome="a.hash-link, .theme-doc-breadcrumbs, .theme-doc-toc-mobile, .theme-doc-footer, .pagination-nav,"
-        " .theme-doc-version-badge, .theme-doc-version-banner, .theme-edit-this-page",
+        roots=(".theme-doc-markdown", "article .markdown", "main article"),
+        chrome="a.hash-link, .theme-doc-toc-mobile, .theme-doc-version-badge, .theme-doc-version-banner",
     ),
     Platform(
         "vitepress",
         generator="vitepress",
         signs=".VPContent, .VPDoc",
-        roots=(".VPDoc main", ".vp-doc", ".VPContent"),
-        chrome="a.header-anchor, .VPDocFooter, .VPDocAside, .VPDocAsideOutline, .VPLocalNav,"
-        " div[class^=language-] > span.lang",
-    ),
-    Platform(
-        "starlight",
-        generator="starlight",
-        signs=".sl-markdown-content",
-        roots=("main", ".sl-markdown-content"),
-        chrome="a.sl-anchor-link, starlight-toc, mobile-starlight-toc, .right-sidebar, .pagination-links, .sl-hidden,"
-        " .meta, .ec-line .gutter, .copy, starlight-tabs [role=tablist] svg",
+        roots=(".VPContent",),
+        chrome="div[class^=language-] > span.lang",
     ),
     Platform(
         "material",
         generator="mkdocs-material",
         signs="[data-md-component], .md-content",
-        roots=("article.md-content__inner", ".md-content", "main"),
-        chrome=".md-content__button, .md-source-file, .md-feedback, .md-tags, .md-top, .md-nav, .linenos, a.headerlink,"
-        " #__comments",
-    ),
-    Platform(
-        "mkdocs",
-        generator="mkdocs",
-        signs="link[href^=mkdocs]",
-        roots=("[itemprop=articleBody]", "[role=main]", "main"),
-    ),
-    Platform(
-        "mdbook",
-        signs="#mdbook-sidebar, #page-wrapper #content main",
-        roots=("#content main", "main"),
-        chrome=".nav-wrapper, .nav-wide-wrapper, .buttons, .boring, .mobile-nav-chapters",
+        chrome=".md-source-file, .md-tags, #__comments",
     ),
     Platform(
         "docsify",
@@ -96,14 +72,14 @@ PLAIN = (
         generator="makeinfo|texi2any|texinfo|texi2html",
         signs="span#SEC_Top, div.nav-panel, a.copiable-anchor, a.copiable-link",
         roots=("body",),
-        chrome="div.header, div.nav-panel, table.nav-panel, a.copiable-anchor, a.copiable-link, div.element-contents",
+        chrome="div.header, div.element-contents",
     ),
     Platform(
         "asciidoc",
         generator="asciidoc",
         signs="#content .sectionbody, .sect1 .sectionbody, article.doc .sect1",
         roots=("article.doc", "body"),
-        chrome="#footer, #toc, #toctitle, a.anchor, nav.pagination, .toolbar, .source-toolbox",
+        chrome="#toc, .source-toolbox",
     ),
     Platform(
         "typedoc",
@@ -139,7 +115,7 @@ PLAIN = (
         "ronn",
         generator="ronn",
         signs="ol.man-decor",
-        chrome=".man-decor, .man-navigation",
+        chrome=".man-decor",
     ),
     Platform(
         "sandcastle",
@@ -147,12 +123,6 @@ PLAIN = (
         roots=("#TopicContent", "body"),
         chrome=".logoColumn, .TitleTable, .codeSnippetContainerTabs",
         title="td.titleColumn:not(:has(h1)), td[class$='tdTitleColumn']",
-    ),
-    Platform(
-        "help & manual",
-        signs="#hmpagebody, #hmpageheader",
-        roots=("#topicbody", "#hmpagebody"),
-        chrome="#topicnavcell, .topic_breadcrumbs",
     ),
     Platform(
         "pydoc",
@@ -196,13 +166,13 @@ PLAIN = (
     Platform(
         "asdoc",
         signs=".classHeaderTable, .summaryTableSignatureCol",
-        chrome="div.showHideLinks, #titleTable",
+        chrome="div.showHideLinks",
     ),
     Platform(
         "sqlite",
         signs="div.fancy div.fancy_title, div.nosearch div.mainmenu, div.nosearch .tagline",
         roots=("body",),
-        chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc, p:has(#mtimelink)",
+        chrome="div.nosearch:has(div.mainmenu), div.nosearch > a:has(h2), div.fancy_toc",
         title="div.fancy_title",
     ),
 )

@@ -16,8 +16,8 @@ RUSTDOC = Platform(
     "rustdoc",
     generator="rustdoc",
     signs="[data-rustdoc-version], #rustdoc_body_wrapper",
-    roots=("#main-content", "main"),
-    chrome="a.src, a.srclink, .out-of-band, .rightside, rustdoc-toolbar, a.anchor, a.doc-anchor, .rustdoc-breadcrumbs,"
+    roots=("#main-content",),
+    chrome="a.src, .out-of-band, .rightside, rustdoc-toolbar, a.anchor, .rustdoc-breadcrumbs,"
     " .notable-traits, .sub-heading, .tooltip, .scrape-help, summary.hideme, a.test-arrow",
 )
 _RUST_ID = re.compile(

@@ -12,7 +12,7 @@ SCALADOC = Platform(
     "scaladoc",
     signs="#mbrsel #textfilter, #template #allMembers, #content .main-signature, #content .documentableElement",
     roots=("#content", "body"),
-    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink, #footer,"
+    chrome="#mbrsel, #inheritedMembers, #groupedMembers, .permalink,"
     " p.shortcomment:has(+ div.fullcomment), div.documentableBrief:has(+ div.cover), .show-all-code,"
     " dt:has(+ dd > #inheritance-diagram), .big-circle",
 )

@@ -23,14 +23,9 @@ SPHINX = Platform(
         "article[role=main]",
         "[role=main]",
         "div.body",
-        "div.rst-content",
         "div.docs-body",
-        "main",
     ),
-    chrome="a.headerlink, a.viewcode-link, a.viewcode-back, .viewcode-link, div.related, div.sphinxsidebar,"
-    " .prev-next-area, .prev-next-footer, .rst-footer-buttons, .rst-versions, .related-pages, .sidebar-drawer,"
-    " .content-icon-container, .edit-this-page, .view-this-page, .header-article, .copybtn, .linenos,"
-    " .sphinx-tabs-tab svg",
+    chrome=".viewcode-link, .prev-next-footer, .view-this-page",
 )
 _NAMES_IN = etree.XPath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
 """Finds the name and its prefix in a Sphinx signature."""
