@@ -34,9 +34,14 @@ def shows_text(element: HtmlElement) -> bool:
     return False
 
 
+def shows_anything(element: HtmlElement, *tags: str) -> bool:
+    """Return whether an element shows text or a picture, or holds an element of one of some other tags."""
+    return shows_text(element) or next(element.iter("img", *tags), None) is not None
+
+
 def shows_or_anchors(element: HtmlElement) -> bool:
     """Return whether an element shows anything, or links may lead to it."""
-    return shows_text(element) or next(element.iter("img"), None) is not None or bool(_HAS_ID(element))
+    return shows_anything(element) or bool(_HAS_ID(element))
 
 
 def is_all_of(inner: HtmlElement, outer: HtmlElement) -> bool:

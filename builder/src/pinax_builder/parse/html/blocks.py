@@ -37,7 +37,7 @@ from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import BLOCKS, BOXES, HEADINGS, IS_BLOCK, LISTS, embolden, holds_block, level_of
 from pinax_builder.parse.html.sections import Closing, Mark, Opening
 from pinax_builder.parse.html.tables import MAX_COLUMNS, is_head, own_cells, own_rows, span
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_anything, shows_or_anchors, shows_text
 from pinax_builder.records import SectionKind
 
 
@@ -301,7 +301,7 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> lis
             width = span(cell, "colspan")
             height = span(cell, "rowspan")
             line.append(content(cell))
-            if _is_filled(cell):
+            if shows_anything(cell):
                 begun.add(column)
             if width > 1:
                 line.extend(Block("td") for _ in range(width - 1))
@@ -310,16 +310,11 @@ def make_grid(table: HtmlElement, content: Callable[[HtmlElement], Cell]) -> lis
         if open_spans:
             _pad(line, open_spans)
             open_spans = {column: height - 1 for column, height in open_spans.items() if height > 1}
-        if line and (open_spans or _is_filled(row)):
+        if line and (open_spans or shows_anything(row)):
             grid.append(line[:MAX_COLUMNS])
     if 0 < len(begun) < max(map(len, grid), default=0):
         grid = [[cell for column, cell in enumerate(line) if column in begun] for line in grid]
     return _write(grid, first_is_head=first_is_head)
-
-
-def _is_filled(part: HtmlElement) -> bool:
-    """Return whether a cell or row shows anything; of the images only those are left that do."""
-    return shows_text(part) or next(part.iter("img"), None) is not None
 
 
 def _pad(line: list[Cell], open_spans: dict[int, int]) -> None:

@@ -74,7 +74,7 @@ from pinax_builder.parse.html.page_tree import (
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.rustdoc import keep_version
 from pinax_builder.parse.page_facts import head_title_of, split_title
-from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_anything, shows_text
 from pinax_builder.parse.styled_away import hidden_elements
 from pinax_builder.words import count_words, letters
 
@@ -1216,7 +1216,7 @@ def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> Htm
             line = _paragraph(box, run[::-1] if is_end else run, after=child if is_end else before)
             if line is not None:
                 return line
-            if child not in but and (child.tag == "hr" or _shows(child)):
+            if child not in but and (child.tag == "hr" or shows_anything(child, "pre")):
                 return child
             run, before = [], child
         else:
@@ -1227,7 +1227,7 @@ def _outermost(box: HtmlElement, *, is_end: bool, but: list[HtmlElement]) -> Htm
 def _paragraph(box: HtmlElement, run: list[HtmlElement], after: HtmlElement | None) -> HtmlElement | None:
     """Make a paragraph of the inline elements that follow a block, or open the box, and of the text before each."""
     text = box.text if after is None else after.tail
-    if not (text or "").strip() and not any(_shows(one) or (one.tail or "").strip() for one in run):
+    if not (text or "").strip() and not any(shows_anything(one, "pre") or (one.tail or "").strip() for one in run):
         return None
     paragraph = Element("p")
     paragraph.text = text
@@ -1239,10 +1239,6 @@ def _paragraph(box: HtmlElement, run: list[HtmlElement], after: HtmlElement | No
         after.addnext(paragraph)
     paragraph.extend(run)
     return paragraph
-
-
-def _shows(element: HtmlElement) -> bool:
-    return shows_text(element) or next(element.iter("img", "pre"), None) is not None
 
 
 def _is_a_row(line: HtmlElement) -> bool:
@@ -1359,7 +1355,7 @@ def is_row_of_ways(row: HtmlElement) -> bool:
 
 def _is_between_ways(row: HtmlElement) -> bool:
     """Return whether the first and the last cell of a row that show something are a link each, and these ways."""
-    shown = [cell for cell in row.iterchildren("td", "th") if _shows(cell)]
+    shown = [cell for cell in row.iterchildren("td", "th") if shows_anything(cell, "pre")]
     ends = [(cell, next(cell.iter("a"), None)) for cell in shown[:: max(1, len(shown) - 1)]]
     return bool(ends) and all(
         link is not None and plain_text(link) == plain_text(cell) and is_way(_shown_name(link)) for cell, link in ends

@@ -29,7 +29,7 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.labels import Label
 from pinax_builder.parse.html.page_tree import HEADINGS, IS_BLOCK, text_before
-from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_anything, shows_text
 from pinax_builder.parse.slugs import slugify
 
 _BETWEEN_ENTRIES = re.compile(
@@ -188,7 +188,7 @@ def _follows(block: HtmlElement, before: HtmlElement) -> bool:
     while not _says(before.tail) and (after := before.getnext()) is not None:
         if after is block:
             return True
-        if shows_text(after) or next(after.iter("img", "pre"), None) is not None:
+        if shows_anything(after, "pre"):
             break
         before = after
     return False
@@ -278,7 +278,7 @@ def _is_called(link: HtmlElement, label: Label, *, in_part: bool) -> bool:
 
 def _shows(element: HtmlElement) -> bool:
     """Return whether an element shows anything, or words stand right behind it."""
-    return shows_text(element) or _says(element.tail) or next(element.iter("img", "pre"), None) is not None
+    return _says(element.tail) or shows_anything(element, "pre")
 
 
 def _is_label(line: HtmlElement) -> bool:

@@ -97,7 +97,7 @@ from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.html.platforms.docbook import title_entries
 from pinax_builder.parse.html.platforms.javadoc import promote_table_titles
 from pinax_builder.parse.html.platforms.scaladoc import box_signatures
-from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_anything, shows_text
 
 _NEVER_IN_HEADINGS = ("ul", "ol", "dl", "table", "pre", "blockquote", "p", "hr", *HEADINGS)
 """Tags that end a heading which was never closed."""
@@ -788,7 +788,7 @@ def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
                 current = block
             elif beside.tag in _LINE_ENDS:
                 break
-            elif shows_text(beside) or next(beside.iter("img"), None) is not None:
+            elif shows_anything(beside):
                 return None
             else:
                 current = beside

@@ -40,7 +40,7 @@ from pinax_builder.parse.html.page_tree import (
     unwrap,
 )
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_anything, shows_text
 
 _BOXES = (
     ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
@@ -109,7 +109,7 @@ def quote_call_outs(page: PageTree, language: str) -> None:
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
         if is_kind or ((language not in ("", "en") or not title.isascii()) and " " not in title):
-            is_all = not shows_text(box) and next(box.iter("img", "pre"), None) is None
+            is_all = not shows_anything(box, "pre")
             _put_first(box, title.rstrip(":") + ("" if is_all or title.endswith(("!", "?", ".")) else ":"))
         else:
             _put_line(box, kind, title)

@@ -58,7 +58,7 @@ from pinax_builder.parse.html.platforms import doxygen, javadoc, qdoc, rdoc, rus
 from pinax_builder.parse.html.sections import MIN_H1_OF_CHAPTERS, Mark, Opening
 from pinax_builder.parse.inventory import cut
 from pinax_builder.parse.page_facts import PageFacts, is_index, readable_name
-from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_anything, shows_text
 from pinax_builder.parse.slugs import slugify
 from pinax_builder.records import Symbol
 
@@ -496,9 +496,7 @@ def _own_ids(element: HtmlElement) -> list[str]:
 
 def _is_blank(element: HtmlElement) -> bool:
     """Return whether an element shows nothing but at most a rule."""
-    if not isinstance(element.tag, str) or element.tag == "hr":
-        return True
-    return not shows_text(element) and next(element.iter("img"), None) is None
+    return not isinstance(element.tag, str) or element.tag == "hr" or not shows_anything(element)
 
 
 _MANUAL_TITLE = re.compile(r"((?:\S+ ){0,3}\S*?)\((\w+)\)(?:\(.*\))?")
