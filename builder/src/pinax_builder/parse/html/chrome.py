@@ -13,8 +13,9 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           to the heading before it, is a permalink, whatever its class. So is a sign that leads to itself.
         - A row of links to the pages before and after this one, or from a section to the top, holds nothing else. It
           is a block of its own, or stands between blocks. A table with such a row has the names of these pages, too.
-        - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life. So is one in
-          brackets, if it runs a script, and so are two that lead to `javascript:void(0)` and stand between blocks.
+        - Links to nowhere (`#`) that are all of a box are its switches, which scripts bring to life, unless a heading
+          right above opens them. So is one in brackets, if it runs a script, and so are two that lead to
+          `javascript:void(0)` and stand between blocks.
         - A row of letters that lead to anchors called so goes. One that stands twice goes with other links in its line,
           also where it is right in the content.
         - A list of links to pages is a menu if the entry of the page itself is marked, or leads there.
@@ -837,7 +838,9 @@ def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
     yield from (around for link in running if (around := _with_its_signs(link)) is not link)
     boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
     for box, switches in boxes.items():
-        if box.tag == "div" and switches == len(box.findall("a")) and _lists_links(box):
+        before = box.getprevious()
+        is_opened = before is not None and _announces(before)
+        if box.tag == "div" and switches == len(box.findall("a")) and not is_opened and _lists_links(box):
             yield box
     seen: set[HtmlElement] = set()
     for link in (link for link, href, text in targets if href in _SCRIPTED and text):
@@ -954,6 +957,8 @@ def _names_what_follows(element: HtmlElement) -> bool:
 
 def _lists_links(element: HtmlElement, least: int = 2) -> bool:
     """Return whether all that an element holds are headings and links, and of these so many."""
+    if next(element.iter("pre"), None) is not None:
+        return False  # the code of blocks stands elsewhere by now
     links = [link for link in element.iter("a") if link.get("href")]
     labels = [heading for heading in element.iter(*HEADINGS) if heading.find(".//a") is None]
     return len(links) >= least and sum(map(_n_letters, (*links, *labels))) >= _n_letters(element)
@@ -1038,7 +1043,11 @@ def _keep_checkboxes(page: PageTree) -> None:
         if box.get("type") != "checkbox" or not _begins_item(box):
             continue
         sign = "[x] " if box.get("checked") is not None else "[ ] "
-        box.tail = sign + (box.tail or "").lstrip()
+        after = box.getnext()
+        if after is not None and after.tag == "p" and not (box.tail or "").strip():
+            after.text = sign + (after.text or "").lstrip()
+        else:
+            box.tail = sign + (box.tail or "").lstrip()
         box.drop_tree()
 
 
@@ -1287,17 +1296,15 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
     if is_end and line.tag == "blockquote" and signs_page(plain_text(line)):
         return True
-    if next(line.iter(*_NO_LINES), None) is not None or len(text := _said_in(line)) > _MAX_CHARS:
-        return False
     beside = line.getprevious() if is_end else line.getnext()
     announced = is_end and beside is not None and _announces(beside)
+    is_content = (announced and line.tag in LISTS) or next(line.iter(*_NO_LINES), None) is not None
+    if is_content or len(text := _said_in(line)) > _MAX_CHARS:
+        return False
     images = line.iter("img") if not text else ()
     shown = ((image.get("alt") or "", image) for image in images)
-    if any(
-        (alt and image.get("usemap") and not announced) or _LOGO.search(f"{alt} {image.get('src')}")
-        for alt, image in shown
-    ):
-        return True
+    if any((alt and image.get("usemap")) or _LOGO.search(f"{alt} {image.get('src')}") for alt, image in shown):
+        return not announced
     is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or (is_end and text.lower() in _HANDLES)
     is_line = not _has_rows(line) if line.tag == "table" else line.tag not in _BOXES or not holds_block(line)
     is_signed = is_signed or (is_line and _CHANGED.fullmatch(text) is not None)

@@ -14,7 +14,7 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents" of
           introduces, what stands under a heading of a lower level, as "See also", or below text in a section that ends
           above the headings, and what is in a box of contents that has words, too.
         - A heading or line right above that says "Contents", or opens nothing else and is no sentence, goes with it;
-          the first heading of the page stays.
+          the first heading of the page stays, and a line that is all below a heading.
 """
 
 from __future__ import annotations
@@ -315,6 +315,9 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlEl
     heading = next(above.iter(*HEADINGS), None)
     if len(said) > _LABEL_CHARS and (heading is None or plain_text(heading) != said):
         return
-    is_lower = _is_label(above) if heading is None else heading is not title and str(heading.tag) >= highest
+    before = above.getprevious()
+    is_alone = before is not None and before.tag in HEADINGS  # as a name below "Author", with the contents at the end
+    is_label = not is_alone and _is_label(above)
+    is_lower = is_label if heading is None else heading is not title and str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()

@@ -13,7 +13,7 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           an `li` begins in it; what follows goes back into it, as bodies.
         - A paragraph that is an option, a setting or all marked up, with an indented box or paragraph right after it,
           is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
-          is an item, and so is a line of a paragraph that does.
+          is an item, and so is a line of a paragraph that does. An item without a bullet that draws one loses it.
         - A definition list whose terms are bullets or numbers is a list.
         - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list; so
           are its boxes of inherited members.
@@ -91,6 +91,8 @@ _HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", r
 """A style that sets the beginning of a paragraph apart."""
 _MARGIN = re.compile(r"margin-left:\s*(\d+)%")
 """A style that indents a paragraph."""
+_BARE = re.compile(r"list-style(?:-type)?:\s*none")
+"""A style of an item that takes its bullet or number away."""
 _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 """A number as a term, with the sign that sets it apart."""
 
@@ -104,6 +106,9 @@ def mend_lists(page: PageTree) -> None:
     _gather_stray_items(page.content)
     _join_parameters(page.content)
     _number_headings(page.content)
+    for item in page.styled:
+        if item.tag == "li" and _BARE.search(item.get("style", "")):
+            _join_sign(item)
     _join_drawn_lists(page)
     for box in page.in_order(page.of_class(("level0",))):
         lower = takewhile(lambda one: _LEVEL.fullmatch(one.get("class") or ""), box.itersiblings(etree.Element))
@@ -149,6 +154,19 @@ def _join_label(label: HtmlElement) -> None:
         return
     after.insert(0, label)
     label.tail, after.text = f" {after.text or ''}", None
+
+
+def _join_sign(item: HtmlElement) -> None:
+    """Remove the bullet or number that an item draws itself, as LaTeXML's do; put any other into its paragraph."""
+    sign, paragraph = next(item.iterchildren(), None), next(item.iter("p"), None)
+    if sign is None or sign.tag != "span" or paragraph is None or f"{item.text or ''}{sign.tail or ''}".strip():
+        return
+    said = plain_text(sign)
+    if said in BULLETS or (_NUMBER.fullmatch(said) and next(item.iterancestors()).tag == "ol"):
+        sign.drop_tree()
+    elif sign not in paragraph.iterancestors():
+        paragraph.insert(0, sign)
+        sign.tail, paragraph.text = f" {paragraph.text or ''}", None
 
 
 def _part_kind(kind: HtmlElement) -> None:
