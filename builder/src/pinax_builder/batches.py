@@ -102,6 +102,8 @@ class Batch:
     """Digest of each page's source, for the build cache; empty without one."""
     answers: Mapping[ListedPage, Fetched | Rejection] | None = None
     """What reading the pages gave, where that was done on another machine."""
+    sent: bytes = b""
+    """Where that is in the build cache, until the machine that runs the batch has taken it from there."""
     memory_bytes: int = USUAL_MB << 20
     """Share of the build's memory that the process has which runs the batch."""
     held_bytes: int = 0

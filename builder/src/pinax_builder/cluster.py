@@ -88,15 +88,6 @@ def _taken(cache: Cache, key: bytes, read: Callable[[list[bytes]], Value], at: s
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
-    """A batch whose pages were put into the build cache."""
-
-    batch: Batch
-    key: bytes
-    """Where they are in the cache."""
-
-
-@dataclass(frozen=True, slots=True)
 class ClusterRun:
     """Runs batches of one docset; a task for the workers of a cluster."""
 
@@ -106,7 +97,7 @@ class ClusterRun:
     code: bytes
     """Digest of the program that is to run: with another one, other bytes would come of it."""
 
-    def __call__(self, given: Batch | Sent) -> tuple[bytes, ...]:
+    def __call__(self, given: Batch) -> tuple[bytes, ...]:
         """Run a batch unless its result is in the cache.
 
         Returns:
@@ -133,14 +124,14 @@ class ClusterRun:
                 return (key,)
             return tuple(map(self._stored, results))
 
-    def _with_answers(self, given: Batch | Sent) -> Batch:
+    def _with_answers(self, given: Batch) -> Batch:
         """Return a batch with what its pages are: each is read once, however often it is looked at."""
-        if isinstance(given, Batch):
+        if not given.sent:
             with given.reading() as read:
                 return replace(given, answers={at: read(at) for page in given.pages for at in page.answers})
-        read_pages = partial(read_outcomes, pages=given.batch.pages)
-        answers = _taken(self.cache, given.key, read_pages, "a worker", "the pages of a batch")
-        return replace(given.batch, answers=answers)
+        read_pages = partial(read_outcomes, pages=given.pages)
+        answers = _taken(self.cache, given.sent, read_pages, "a worker", "the pages of a batch")
+        return replace(given, answers=answers)
 
     def _stored(self, result: BatchResult) -> bytes:
         """Keep a result that another run might not repeat, under its content."""
@@ -213,11 +204,11 @@ class Cluster(Executor):
             for key, stem in zip(outcome, stems, strict=True)
         ]
 
-    def _sent(self, batch: Batch) -> Sent:
+    def _sent(self, batch: Batch) -> Batch:
         """Put the pages, which only this machine has, into the cache."""
         with batch.reading() as read:
             values = list(outcome_values(read(answer) for page in batch.pages for answer in page.answers))
-        return Sent(batch, _put(self._cache, values, "the cluster"))
+        return replace(batch, sent=_put(self._cache, values, "the cluster"))
 
 
 @contextmanager
