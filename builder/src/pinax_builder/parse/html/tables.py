@@ -2,9 +2,9 @@
 
 Before: some platforms lay out boxes as tables, others as rows of columns, and older pages lay out blocks by tables.
 After:  only tables are left that are shown as such. What gi-docgen has in rows below one stands in that.
-Rules:  - A table only lays out blocks by its role; if it has one cell, or two below each other, one with a list in a
-          list; or one column with code, or with a line above blocks; if a cell holds what none can hold; or if its row
-          is columns of lines.
+Rules:  - A table only lays out blocks by its role; if it has one cell, or two below each other, one with a list or
+          paragraphs; or one column with code, or with a line above blocks; if a cell holds what none can hold; or if
+          its row is columns of lines.
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
@@ -314,7 +314,7 @@ def _is_layout(table: HtmlElement) -> bool:
     rows = own_rows(table)
     shown = (cell for row in rows for cell in own_cells(row) if shows(cell))
     first = list(islice(shown, _MAX_PAIR + 1))
-    if len(first) <= 1 or (len(first) == _MAX_PAIR and not is_head(rows[0]) and _hold_deep_lists(first)):
+    if len(first) <= 1 or (len(first) == _MAX_PAIR and not is_head(rows[0]) and _hold_parts(first)):
         return True
     if next(table.iterdescendants("table", *HEADINGS), None) is not None and not _is_data(table, rows):
         return True
@@ -368,10 +368,10 @@ def _are_columns(row: HtmlElement) -> bool:
     return min(lines) >= _MIN_LINES and len(set(lines)) > 1
 
 
-def _hold_deep_lists(cells: list[HtmlElement]) -> bool:
-    """Return whether cells stand in a row each, and one holds a list in a list, which no line shows."""
+def _hold_parts(cells: list[HtmlElement]) -> bool:
+    """Return whether cells stand in a row each, and one holds a list or paragraphs."""
     in_rows = len({cell.getparent() for cell in cells}) == len(cells)
-    return in_rows and any(cell.find(".//li//li") is not None for cell in cells)
+    return in_rows and any(cell.find(".//li") is not None or cell.find(".//p[2]") is not None for cell in cells)
 
 
 def _holds_blocks(cell: HtmlElement) -> bool:
