@@ -182,6 +182,8 @@ _SMALL = 4
 """Headings of this level or lower may stand below titles that are marked up as none."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
+_MAX_BREAKS = 4
+"""Number of breaks up to which a line in bold may begin or end with them."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
 _OF_SECTION = ("SectionHeader", "summaryTableTitle")
 """Ends of classes that surely call a line a title, also one of few and without an anchor."""
@@ -678,7 +680,10 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     One without either is short and no sentence, if such lines are asked for.
     """
     text = plain_text(bold)
-    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("br", "img", "pre"), None) is not None or _leads_on(bold):
+    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("img", "pre"), None) is not None or _leads_on(bold):
+        return None
+    breaks = list(islice(bold.iter("br"), _MAX_BREAKS + 1))
+    if len(breaks) > _MAX_BREAKS or any(_is_between(one, bold) for one in breaks):
         return None
     anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
     is_inner = any(anchors)
@@ -700,6 +705,11 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     if line is bold and any(anchors) and not is_inner:
         bold.set("id", next(filter(None, anchors)))
     return line
+
+
+def _is_between(inner: HtmlElement, outer: HtmlElement) -> bool:
+    """Return whether text shows on both sides of an element in another."""
+    return all(_shows_beside(inner, outer, is_before=is_before) for is_before in (True, False))
 
 
 def _shows_beside(inner: HtmlElement, outer: HtmlElement, *, is_before: bool) -> bool:
