@@ -403,11 +403,12 @@ def _banner(page: PageTree) -> HtmlElement | None:
 def strip_menu_cells(page: PageTree) -> None:
     """Remove the cells made of links, or of links called a menu's, beside the content in a table that lays it out.
 
-    It has one row of several cells.
+    It has one row of several cells, the last; what follows a row, as in Haddock's tables of instances, is about it.
     """
     for row in page.all("tr"):
-        others = chain(row.itersiblings("tr"), row.itersiblings("tr", preceding=True))
-        if not 2 <= len(row) <= _MAX_COLUMNS or any(len(other) > 1 for other in others):
+        if row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
+            continue
+        if any(len(above) > 1 for above in row.itersiblings(preceding=True)):
             continue
         cells = row.findall("td")
         total = len(plain_text(row))
