@@ -25,7 +25,7 @@ SPHINX = Platform(
         "div.body",
         "div.docs-body",
     ),
-    chrome=".viewcode-link, .prev-next-footer, .view-this-page",
+    chrome=".viewcode-link, .prev-next-area, .prev-next-footer, .view-this-page",
 )
 _NAMES_IN = etree.XPath(".//*[contains(@class, 'descname') or contains(@class, 'descclassname')]")
 """Finds the name and its prefix in a Sphinx signature."""
