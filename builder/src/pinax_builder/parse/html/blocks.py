@@ -196,6 +196,10 @@ def finish_list(rebuilt: Block, flow: Flow) -> None:
     for item in rebuilt.items:
         assert isinstance(item, Block)
         _lift_first_paragraph(item)
+        first = item.items[0] if len(item.items) == 1 else None
+        if isinstance(first, Block) and first.tag == "ul" and len(first.items) == 1:
+            item = first.items[0]  # has a bullet of its own
+            assert isinstance(item, Block)
         if not is_blank(item.items):
             kept.append(item)
     rebuilt.items = kept
@@ -226,8 +230,11 @@ def join_term_and_body(item: Block, n_terms: int) -> None:
     item.items[n_terms : n_terms + 1] = line
 
 
-def cell_lines(holder: list[Item]) -> list[list[Item]]:
-    """Return the lines of a cell's content: paragraphs, and items of lists and rows after a dash or their number."""
+def cell_lines(holder: list[Item], above: str = "") -> list[list[Item]]:
+    """Return the lines of a cell's content: paragraphs, and items of lists and rows after a dash or their number.
+
+    An item has one more dash for each list `above` its own.
+    """
     lines: list[list[Item]] = []
     for block in holder:
         if not isinstance(block, Block) or block.tag == "hr":
@@ -235,9 +242,9 @@ def cell_lines(holder: list[Item]) -> list[list[Item]]:
         if block.tag in ("ul", "ol"):
             for number, item in enumerate(block.items, block.number):
                 assert isinstance(item, Block)
-                lines.extend(_item_lines(item, f"{number}. " if block.tag == "ol" else "- "))
+                lines.extend(_item_lines(item, f"{number}. " if block.tag == "ol" else "- ", above))
         elif block.tag == "blockquote":
-            lines.extend(cell_lines(block.items))
+            lines.extend(cell_lines(block.items, above))
         elif block.tag == "table":
             lines.extend(filter(None, (_row_line(row, is_head=not at) for at, row in enumerate(block.items))))
         else:
@@ -262,11 +269,11 @@ def _content(cell: Item) -> list[Item]:
     return cell.items if isinstance(cell, Block) else content_of(cell) if isinstance(cell, HtmlElement) else []
 
 
-def _item_lines(item: Block, sign: str) -> list[list[Item]]:
+def _item_lines(item: Block, sign: str, above: str) -> list[list[Item]]:
     at = next((at for at, part in enumerate(item.items) if isinstance(part, Block)), len(item.items))
-    first: list[Item] = [sign]
+    first: list[Item] = [f"{above}{sign}"]
     add_items(first, item.items[:at])
-    return [first, *cell_lines(item.items[at:])]
+    return [first, *cell_lines(item.items[at:], f"{above}- ")]
 
 
 Cell = Block | HtmlElement
