@@ -28,6 +28,7 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
         - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
           is all of a `code`.
         - So are the boxes of a cell that hold a block of one line each, as phpDox shows a source.
+        - So are the rows of a table of code whose first opens a bracket, as fpdoc shows a declaration.
         - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
         - Two blocks in a row with the same text are one if their classes say that one is for a dark screen.
         - Where elements end its lines, and blanks that show indent some, it has no lines and indents of the source.
@@ -232,6 +233,7 @@ def gather_code(page: PageTree) -> None:
         _part_codes(code)
     _gather_listed(codes)
     _gather_bracketed(page)
+    _gather_rows(codes)
     _gather_typed(page, codes)
     _part_usages(page.content)
     _gather_broken(page)
@@ -389,6 +391,17 @@ def _gather_bracketed(page: PageTree) -> None:
             continue
         if next(box.iterancestors("pre"), None) is None:
             _join([box], list(map(str.rstrip, _bracketed_lines(box, ""))))
+
+
+def _gather_rows(codes: list[HtmlElement]) -> None:
+    """Make a block of each table whose rows are code alone, and the first opens a bracket, as fpdoc's declarations."""
+    tables = Counter(table for code in codes for table in islice(code.iterancestors("table"), 1))
+    for table, n_codes in tables.items():
+        rows = list(islice(table.iter("tr"), n_codes + 1))
+        if not len(rows) == n_codes > 1 or raw_text(rows[0]).rstrip()[-1:] not in ("(", "[", "{"):
+            continue
+        if all(is_all_of(code, row) for row in rows for code in islice(row.iter("code", "tt"), 1)):
+            _join([table], [_shown(line) for row in rows for line in _lines_of(row, row.text)])
 
 
 def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
