@@ -150,8 +150,8 @@ _LEVELS_ABOVE = 3
 """Number of elements above a link among which the one that it leads to is sought."""
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
-_FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?", re.IGNORECASE)
-"""Text of a link to nowhere that shows or hides what stands below."""
+_FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?|copy code", re.IGNORECASE)
+"""Text of a link to nowhere that shows, hides or copies what stands below."""
 _GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
 """Text of Doxygen's links between the page about a file and its source code."""
 _EDIT_TEXT = re.compile(
@@ -572,7 +572,8 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
         is_inline = not _INLINE.isdisjoint(near)
         return not is_inline and not (link.tail or "").strip() and not text_before(link).strip()
-    if not href and _FOLDING.fullmatch(text) and not anchor_of(link):
+    is_dead = not href or (href == "#" and link.get("onclick") is not None)
+    if is_dead and _FOLDING.fullmatch(text) and not anchor_of(link):
         return not (link.tail or "").strip() and not text_before(link).strip()
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
@@ -694,8 +695,9 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(aside for aside in of_tag["aside"] if _is_links(aside) and not _is_note(aside, url))
     found.extend(label for label in of_tag["label"] if _shown_name(label).lower() in _SWITCHES)
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _says_something(header))
-    found.extend(one for one in of_tag["footer"] if next(one.iterancestors()).tag not in _SIGNED_BLOCKS)
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
+    led_to = {href for _, href, _ in targets if href[:1] == "#"} if of_tag["footer"] else ()
+    found.extend(one for one in of_tag["footer"] if not _is_content(one, led_to))
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
@@ -707,6 +709,13 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(table for table in sheets if {child.tag for child in table} == {"thead", "tfoot"})
     found.extend(table for table in of_tag["table"] if table.get("class") in _RUNNING and not _has_rows(table))
     return found
+
+
+def _is_content(footer: HtmlElement, led_to: Collection[str]) -> bool:
+    """Return whether a footer signs a quotation or the like, or lists footnotes, one of which the page leads to."""
+    if next(footer.iterancestors()).tag in _SIGNED_BLOCKS:
+        return True
+    return any(f"#{note.get('id')}" in led_to for note in footer.iter("li"))
 
 
 def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:

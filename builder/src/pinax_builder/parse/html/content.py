@@ -613,6 +613,8 @@ _BOXES = frozenset(("div", "section", "article", "main", "center"))
 _NEVER_SHOWN = frozenset(("script", "style", "noscript", "noframes", "template", "nav", "link", "meta", "hr", "br"))
 """Tags of elements beside the content that show nothing of it."""
 _WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"([A-Z\d][.\d]*?)\.?\s")
+"""Number at the beginning of a section's title."""
 _FEW_WORDS = 3
 """Number of words from which on text beside an element is content."""
 _PARAGRAPH_WORDS = 8
@@ -856,8 +858,21 @@ def _innermost(body: HtmlElement) -> HtmlElement:
             break
         if len(plain_text(inner[0])) < _LEAST * len(plain_text(current)):
             break  # a page of links, as an index is, with a few words below
+        if _precedes_parts(inner[0]):
+            break
         current = inner[0]
     return current
+
+
+def _precedes_parts(content: HtmlElement) -> bool:
+    """Return whether links to other pages follow, the first with a number that goes on the heading's, as 5.3.1 does."""
+    heading = next(content.iter(*HEADINGS), None)
+    number = _NUMBER.match(plain_text(heading)) if heading is not None else None
+    if number is None:
+        return False
+    part = re.compile(rf"{re.escape(number[1])}\.\d")
+    links = (link for after in content.itersiblings(etree.Element) for link in islice(after.iter("a"), 1))
+    return any((link.get("href") or "#")[0] != "#" and part.match(plain_text(link)) for link in links)
 
 
 def _holds_words(text: str | None) -> bool:
