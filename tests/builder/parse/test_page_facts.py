@@ -42,6 +42,12 @@ def test_the_first_h1_is_the_title() -> None:
     assert parse("<title>Other | Site</title><h1>The <em>real</em> one</h1><p>Text</p>").title == "The real one"
 
 
+def test_the_first_node_of_a_manual_is_titled_as_the_manual() -> None:
+    """Texinfo calls the first node of a manual Top, also below the manual's title."""
+    page = parse("<title>Top (Lamps Manual)</title><h1>Lamps Manual</h1><a name='Top'></a><h1>Top</h1><p>Text</p>")
+    assert page.title == "Lamps Manual"
+
+
 def test_a_numbered_chapter_is_titled_with_its_manual() -> None:
     """The head's title may name the manual before the chapter's words; its number stays in the text."""
     page = parse("<title>Lamp HOWTO: Poles</title><h2>2. Poles</h2><p>Text</p><h2>2.1 Wood</h2><p>Text</p>")

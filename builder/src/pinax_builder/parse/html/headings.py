@@ -202,6 +202,8 @@ _FEW_CELLS = 4
 _LEVEL = re.compile(r"(\d)")
 _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
 """Number of a section, such as `2.3` or `A.1`; also matches nothing."""
+_POP_UP = frozenset(("modal-content", "modal-header"))
+"""Classes of boxes that a click opens, with a title of their own."""
 _BOXES_ABOVE = 3
 """Number of elements, from a title outwards, that are searched for its anchor."""
 
@@ -225,7 +227,7 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_head_title(main, head_title)
     for deep in main.iter(*_DEEPER):
         deep.tag = HEADINGS[-1] if deep.get("id") else deep.tag
-    _mend_headings(main, head_title)
+    _mend_headings(page, head_title)
     _mend_links(main, url)
     _lower_numbered(main)
     title_entries(page)
@@ -263,14 +265,15 @@ def _unwrap_indented(main: HtmlElement) -> None:
             quotation.tag = "div"
 
 
-def _mend_headings(main: HtmlElement, head_title: str) -> None:
+def _mend_headings(page: PageTree, head_title: str) -> None:
     """End each heading that was never closed where its first block begins, and part the words that styles part.
 
     The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
     """
+    main = page.content
     _promote_named_title(main)
     _lower_beside_titles(main)
-    _lower_in_items(main)
+    _lower_in_items(page)
     for heading in list(main.iter(*HEADINGS)):
         if not len(heading):
             continue
@@ -324,11 +327,13 @@ def _part_alike(heading: HtmlElement) -> None:
         heading.remove(ends[0])
 
 
-def _lower_in_items(main: HtmlElement) -> None:
+def _lower_in_items(page: PageTree) -> None:
     """Make lines of the headings of items within an item that begins with one as high, as TypeDoc nests types.
 
-    So is a heading that is the label of code, as in the Carpentries' lessons.
+    So is a heading that is the label of code, as in the Carpentries' lessons, or an `h1` beside the page's own in a box
+    that a click opens.
     """
+    main = page.content
     around = {heading: list(islice(heading.iterancestors(), 3)) for heading in main.iter(*HEADINGS)}
     items = {heading: above[2] for heading, above in around.items() if [one.tag for one in above[::2]] == ["li", "li"]}
     for heading in [one for one, item in items.items() if item[0].tag == one.tag]:
@@ -336,7 +341,10 @@ def _lower_in_items(main: HtmlElement) -> None:
     for heading in (one for one in around if "label" in (one.get("class") or "")):
         if (after := heading.getnext()) is not None and after.tag == "pre":
             heading.tag = "div"
-    for heading in filter(_ends_cell, around):
+    pop_ups = page.of_class(_POP_UP)
+    in_pop_ups = [one for one, above in around.items() if one.tag == "h1" and not pop_ups.isdisjoint(above)]
+    has_other = sum(one.tag == "h1" for one in around) > len(in_pop_ups)
+    for heading in [*filter(_ends_cell, around), *(in_pop_ups if has_other else ())]:
         heading.tag = "p"
 
 
@@ -378,7 +386,8 @@ def _mend_links(main: HtmlElement, url: str) -> None:
     for heading, link in linked:
         href = link.get("href") or ""
         if href[:1] == "#" and is_link(heading):
-            is_own = href[1:] in (heading.get("id"), link.get("id"), link.get("name")) or href[1:] in entries
+            near = (link, heading, *islice(heading.iterancestors(), _BOXES_ABOVE))
+            is_own = href[1:] in {link.get("name"), *(one.get("id") for one in near)} or href[1:] in entries
             if not is_own and texts[plain_text(heading).lower()] > 1 and targets[href] == 1:
                 if (after := heading.getnext()) is not None and after.tag in ("div", "table") and shows_text(after):
                     del link.attrib["href"]  # it heads a summary of what it leads to
@@ -884,7 +893,8 @@ def _promote_titles(main: HtmlElement) -> None:
     if any(level < max(_SMALL, first + 2) for level in levels):
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
-    if first and any(_CAPTION.match(plain_text(title)) for title, *_ in found):
+    texts = {plain_text(title) for title, *_ in found}
+    if first and (any(map(_CAPTION.match, texts)) or len(texts) == 1 < len(found)):  # as `Proof` behind each lemma
         return
     if len(found) < _MIN_TITLES and not any(title.get("class", "").endswith(_OF_SECTION) for title, *_ in found):
         return

@@ -253,7 +253,7 @@ def take_permalinks(page: PageTree) -> dict[HtmlElement, list[str]]:
 def unite_titles(main: HtmlElement, named: dict[HtmlElement, list[str]]) -> None:
     """Remove the second heading of a page if it is the first again; the first has its ids then, too."""
     titles = list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))
-    if len(titles) < 2 or titles[0].tag != titles[1].tag:
+    if len(titles) < 2 or titles[0].tag not in ("h1", titles[1].tag):
         return
     first, again = titles
     title, has_picture = plain_text(first), next(again.iter("img"), None) is not None
@@ -267,7 +267,7 @@ def _is_near(first: HtmlElement, again: HtmlElement) -> bool:
     before = again.getprevious()
     while before is not None and before is not first and _is_blank(before) and not (before.tail or "").strip():
         before = before.getprevious()
-    return first.tag == "h1" or (before is first and not (first.tail or "").strip())
+    return first.tag == again.tag == "h1" or (before is first and not (first.tail or "").strip())
 
 
 def label_headings(named: dict[HtmlElement, list[str]]) -> dict[HtmlElement, Label]:
@@ -539,7 +539,7 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
     own = [(element, title) for element, title in headings if title not in repeated.headings]
     h1s = [title for element, title in own if element.tag == "h1"]
     is_below = h1s and (facts.head_title in h1s or not _is_mentioned(h1s[0], facts))
-    if is_below and _is_among(own, facts.head_title):
+    if is_below and facts.head_title != "Top" and _is_among(own, facts.head_title):  # Texinfo's first node
         return facts.head_title
     if h1s and (
         found := _title_below(own, main, facts, url, repeated.beginnings) or _manual_title(facts.head_title, headings)
