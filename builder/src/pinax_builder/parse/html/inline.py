@@ -47,14 +47,14 @@ _BOXES = (
     " .admonitionblock, .admonition-block, .callout, .alert, .hint, aside.sidebar, div.sidebar, div.topic, aside.topic,"
     " div.note, div.warning, div.tip, div.important, div.caution, div.danger, div.seealso, div.attention, div.error,"
     " blockquote.note, blockquote.warning, details.note, details.warning, details.tip, details.info, details.example,"
-    " details.admonition"
+    " details.admonition, div.aside"
 )
 """Elements that platforms use as call-outs."""
 _TITLE = (
     "p.admonition-title, p.rst-admonition-title, .admonitionHeading, [class^=admonitionHeading], .custom-block-title,"
     " .starlight-aside__title, .markdown-alert-title, .callout-title, .alert-heading, p.topic-title, p.sidebar-title,"
     " .admonition-heading, summary, .titlepage p.title, h1.title, h2.title, h3.title, h4.title,"
-    " h5.title, h6.title"
+    " h5.title, h6.title, div.heading"
 )
 """Elements that platforms use as a call-out's title."""
 _KIND_WORDS = """

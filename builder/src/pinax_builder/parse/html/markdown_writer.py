@@ -268,6 +268,8 @@ _ORDINALS = frozenset(("st", "nd", "rd", "th"))
 """Superscripts that are part of an ordinal number."""
 _SCRIPT = re.compile(r"[+-]?\w{1,20}")
 """Sub- or superscript that needs no parentheses."""
+_CLOSING = frozenset(")]}⟩|")
+"""Signs after which something is raised or lowered as after a letter."""
 _FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")
 """Sub- or superscript that is written in parentheses."""
 _BEGIN_THEMSELVES = frozenset(("ul", "ol", "blockquote", "pre", "table", "hr", "h1", "h2", "h3", "h4", "h5", "h6"))
@@ -494,8 +496,8 @@ _CONVERSIONS: dict[str, Callable[[_Writer, Any, str, frozenset[str]], str]] = {
 
 
 def _script(before: str, text: str, sign: str) -> str:
-    """Write sub- or superscript after a sign (`x^2`); text after anything but a word, such as a footnote, as it is."""
-    if not before.isalnum() and before != ")":
+    """Write sub- or superscript after a sign (`x^2`); text after no word or bracket, as a footnote's, as it is."""
+    if not before.isalnum() and before not in _CLOSING:
         return text
     if _SCRIPT.fullmatch(text):
         return sign + text
