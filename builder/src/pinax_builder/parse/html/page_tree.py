@@ -20,7 +20,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import count
 from operator import attrgetter
 
 import cssselect
@@ -226,13 +225,15 @@ class PageTree:
         self.attributes: set[str] = set()
         """The names of all attributes but those of the most frequent ones."""
         # While elements are held, lxml need not make each object anew at every visit.
-        self._places = dict(zip(root.iter(), count(), strict=False))
+        elements = list(root.iter())
+        # lxml asks of each that goes whether all below it went before, so that the last have to go first.
+        self._places = {element: place for place, element in reversed([*enumerate(elements)])}
         self._classed: dict[str, list[HtmlElement]] = {}
         self._with_role: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}
         classed: defaultdict[str, list[HtmlElement]] = defaultdict(list)
-        for element in self._places:
+        for element in elements:
             for attribute, value in element.items():  # all at once, in the time that lxml takes to look up two
                 if attribute == "class":
                     classed[value].append(element)
