@@ -205,7 +205,7 @@ _NUMBER = re.compile(r"[\dA-Z]{0,3}(?:\.\d+)*\.?")
 _POP_UP = frozenset(("modal-content", "modal-header"))
 """Classes of boxes that a click opens, with a title of their own."""
 _BOXES_ABOVE = 3
-"""Number of elements, from a title outwards, that are searched for its anchor."""
+"""Number of elements, from a title outwards, and before each of these, that are searched for its anchor."""
 
 
 def make_headings(page: PageTree, platform: Platform | None, head_title: str, url: str) -> None:
@@ -990,7 +990,7 @@ def _anchor_of_title(title: HtmlElement) -> str:
     for _ in range(_BOXES_ABOVE):
         if current.get("id"):
             return str(current.get("id"))
-        for before in current.itersiblings(preceding=True):
+        for before in islice(current.itersiblings(preceding=True), _BOXES_ABOVE):
             if before.tag == "a" and not plain_text(before) and anchor_of(before):
                 return anchor_of(before)
             if not _NUMBER.fullmatch(plain_text(before)):
