@@ -48,6 +48,16 @@ def test_headings_above_boxes_that_hold_no_more_than_a_repeated_list_go_with_it(
     assert markdown(read(sources[0], sources)) == f"# Page 0\n\n{TEXT}"
 
 
+def test_the_name_of_the_site_goes_though_a_link_stands_between_it_and_the_heading_of_the_page() -> None:
+    """PHPXref writes a way to its first page below the name, and no h1."""
+    name = (
+        "<table><tr><td>[ <a href='i.html'>Index</a> ]</td><td><h2>Cross Reference of all Lamps</h2></td></tr></table>"
+    )
+    own = "[<a href='../i.html'>Top level directory</a>]<br><h3>Reference</h3><h2>lamp{0}()</h2><p>{1}</p>"
+    sources = [bare(name + own.format(n, TEXT)) for n in range(6)]
+    assert "Cross Reference" not in markdown(read(sources[3], sources))
+
+
 def test_pictures_of_their_own_are_content_though_they_are_called_the_same() -> None:
     """LilyPond calls all notes that it sets an image of music; the files have names of their own."""
     picture = '<p><a href="{0}.ly"><img src="{0}.png" alt="[image of music]"></a></p>'

@@ -83,7 +83,7 @@ _LISTS_OF_PAGES = ("toctree-wrapper",)
 """Classes of lists of pages that a page shows in its text, as Sphinx has them, though the menu shows them, too."""
 _ALIKE_AMONG = 24
 """Number of sections right before one among which one like it is sought."""
-_MENUS = frozenset(("menu", "nav", "navbar", "navigation", "sidebar", "side-bar", "sidenav", "side-nav"))
+_MENUS = frozenset(("menu", "nav", "navbar", "navcolumn", "navigation", "sidebar", "side-bar", "sidenav", "side-nav"))
 """Names of boxes beside the content, if they are made of links."""
 _CALLED_CONTENT = frozenset(("content", "main", "main-content"))
 """Ids of the box that holds the content."""
@@ -354,14 +354,20 @@ def _is_footer(block: HtmlElement) -> bool:
 
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
-    """Return whether a short block with a heading stands above the page's own heading, as the site's name does."""
+    """Return whether a short block with a heading stands above the page's own heading, as the site's name does.
+
+    A few links may stand between.
+    """
     if len(plain_text(block)) > _BANNER_CHARS or next(block.iter("pre", "dl"), None) is not None:
         return False
-    inside = set(repeated)
+    inside, n_links = set(repeated), 0
     for after in chain.from_iterable(above.itersiblings(etree.Element) for above in (block, *block.iterancestors())):
         for one in after.iter(etree.Element):
             if one in inside or one.getparent() in inside:
                 inside.add(one)
+            elif one.tag == "a" and n_links < _NEAR and next(one.iterancestors(*HEADINGS), None) is None:
+                inside.add(one)
+                n_links += 1
             elif (one.text or "").strip() and one.tag not in _NEVER_SHOWN:
                 return any(above.tag in HEADINGS for above in (one, *one.iterancestors()))
     return False
