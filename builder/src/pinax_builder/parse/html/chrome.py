@@ -33,7 +33,7 @@ Edges:  - A short line above or below the text goes if beside its links there ar
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
         - Where a rule (`hr`) sets a line that is no list apart, one way is enough, or an address at the end.
-        - At the end, behind a rule, a part of the head's title goes.
+        - At the end the head's title goes, and behind a rule a part of it.
         - A logo, a picture with a text and a map, a trail, a signature of a generator and the day of the last change
           go; at the end the author's address, unless another one stands before it.
         - A line made of links that stands both above and below the text goes.
@@ -81,8 +81,8 @@ from pinax_builder.words import count_words, letters
 
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
-_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav"))
-"""Names of sidebars."""
+_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "navcolumn"))
+"""Names of sidebars, also as Maven calls its own."""
 _SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
 _SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar[-_](?:outer|inner|container|wrapper)")
 """Name of one kind of sidebar."""
@@ -97,6 +97,8 @@ _PLACED = re.compile(r"position:\s*(?:absolute|fixed|sticky)")
 """A style that sets a box beside the text."""
 _UNDISPLAYED = ("d-none", "hidden")
 """Classes of boxes that may be shown on no screen (Bootstrap, pkgdown); other classes tell."""
+_INVISIBLE = ("invisible",)
+"""Class of boxes that a style sheet hides (Bootstrap, Tailwind CSS, FitNesse); links of it may be shown."""
 _SETTINGS = ("settings",)
 """Classes of boxes for the page's settings."""
 _STATES = re.compile(
@@ -112,7 +114,8 @@ _WITHIN_SHARE = 0.8
 _PART = re.compile(r"[^-_\s]+")
 """Part of a class: `tsd-breadcrumb` has two."""
 _FILLED_LATER = in_names(
-    r"^(?:modal|noscript|copy-feedback|inheritanceTree)$|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?results(?![^-_]))"
+    r"^(?:modal|noscript|copy-feedback|inheritanceTree)$"
+    r"|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?(?:popup|results)(?![^-_]))"
 )
 """Names of boxes that scripts fill or open: results of a search, windows (Bootstrap), the rest of a tree (YARD)."""
 _POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
@@ -269,6 +272,8 @@ Targets = Sequence[tuple[HtmlElement, str, str]]
 
 _DOTS = ("...", "…")
 """Ends of a text that was cut off."""
+_FOLDED = ("▸", "▹", "►", "▶")
+"""Ends of the heading of a box that a click unfolds."""
 _MIN_PREVIEW = 20
 """Length that such a text exceeds (characters)."""
 
@@ -286,6 +291,9 @@ def strip_unseen(page: PageTree) -> None:
     for prompt in filter(_is_prompt, page.of_class(_PROMPTS)):
         _drop(prompt)
     _drop_previews(page)
+    for box in filter(_is_block, page.of_class(_INVISIBLE)):
+        box.set("hidden", "")
+        page.styled.append(box)
     hidden = hidden_elements(main, page.styled)
     _drop_names_of_fields(main)
     _keep_named_buttons(page)
@@ -300,15 +308,28 @@ def strip_unseen(page: PageTree) -> None:
             _drop(element)
 
 
+def _is_block(element: HtmlElement) -> bool:
+    return element.tag in IS_BLOCK
+
+
 def _drop_previews(page: PageTree) -> None:
-    """Remove each box of a text that dots cut off, right before a box that begins with the text and goes on."""
+    """Remove each box of a text that dots cut off, right before a box that begins with the text and goes on.
+
+    So goes the heading of a folded box right before the one that shows when it is unfolded, as godoc has them.
+    """
     for box in page.all("div"):
         after = box.getnext()
-        if after is None or after.tag != "div" or (box.tail or "").strip() or holds_block(box):
+        if after is None or after.tag != "div" or (box.tail or "").strip():
+            continue
+        heading = box[0] if len(box) == 1 and box[0].tag in HEADINGS else None
+        if heading is None and holds_block(box):
             continue
         begun = plain_text(box)
-        if begun.endswith(_DOTS) and len(begun) > _MIN_PREVIEW and plain_text(after).startswith(begun.rstrip(" .…")):
+        is_cut = begun.endswith(_DOTS) and len(begun) > _MIN_PREVIEW if heading is None else begun.endswith(_FOLDED)
+        if is_cut and plain_text(after).startswith(begun.rstrip(" .…▸▹►▶")):
             _drop(box)
+            if heading is not None and (unfolded := next(after.iter(*HEADINGS), None)) is not None:
+                unfolded.text = (unfolded.text or "").rstrip(" ▾▿▼")
 
 
 def _keep_named_buttons(page: PageTree) -> None:
@@ -593,10 +614,10 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
 
 
 def _with_its_signs(link: HtmlElement) -> HtmlElement:
-    """Return the outermost box of a link that shows nothing else but signs, such as a bar; else the link."""
+    """Return the outermost box of a link that shows nothing else but signs, such as brackets; else the link."""
     box, said = link, letters(raw_text(link))
-    while (above := box.getparent()) is not None and above.tag == "span" and len(above) <= _FEW_PARTS:
-        if letters(raw_text(above)) != said or next(above.iter("img"), None) is not None:
+    while (above := box.getparent()) is not None and above.tag in ("span", "div") and len(above) <= _FEW_PARTS:
+        if letters(raw_text(above)) != said or next(above.iter("img", "pre"), None) is not None:
             break
         box = above
     return box
@@ -778,7 +799,8 @@ def _line_of_ways(link: HtmlElement, *, is_repeated: bool) -> HtmlElement | None
         after = after.getnext()
     after = box.getnext() if is_all else after
     is_ruled = after is not None and after.tag == "hr"
-    does_lead = is_ruled or is_repeated or any(leads_back(_shown_name(one), one.get("href", "")) for one in run)
+    leading = [*run, *([after] if after is not None and after.tag == "a" else ())]  # maybe in the next line
+    does_lead = is_ruled or is_repeated or any(leads_back(_shown_name(one), one.get("href", "")) for one in leading)
     if not does_lead or not all(is_way(_shown_name(one)) for one in run):
         return None
     if (line_end := run[-1].getnext()) is not None and line_end.tag == "br" and before is not None:
@@ -845,12 +867,14 @@ def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
     """Yield the boxes that hold nothing but links to nowhere, or one in brackets that runs a script."""
     dead = [link for link, href, text in targets if href == "#" and text]
     running = [link for link in dead if link.get("onclick")]
-    yield from (around for link in running if (around := _with_its_signs(link)) is not link)
-    boxes = Counter(box for link in dead if (box := link.getparent()) is not None)
+    yield from (box for link in running if plain_text(box := _with_its_signs(link)) != plain_text(link))
+    around = (next(link.iterancestors()) for link in dead)
+    boxes = Counter(next(box.iterancestors()) if box.tag == "li" else box for box in around)
     for box, switches in boxes.items():
         before = box.getprevious()
         is_opened = before is not None and _announces(before)
-        if box.tag == "div" and switches == len(box.findall("a")) and not is_opened and _lists_links(box):
+        is_box = box.tag in ("div", "ul") and switches == sum(1 for _ in box.iter("a"))
+        if is_box and not is_opened and _lists_links(box):
             yield box
     seen: set[HtmlElement] = set()
     for link in (link for link, href, text in targets if href in _SCRIPTED and text):
@@ -1292,14 +1316,18 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
     links = [link for link in line.iter("a") if link.get("href")]
     if not links or len(text) > _MAX_CHARS:
         return False
-    trail = "".join(map(plain_text, (*links, *islice(main.iter("h1"), 1))))
-    return (len(links) > 1 and _read(line, text)[1:3] == (0, 0)) or letters(trail) == letters(text)
+    trail, title = (letters("".join(map(plain_text, some))) for some in (links, islice(main.iter("h1"), 1)))
+    last = letters(text).removeprefix(trail)  # of a title such as "Class Oil", too
+    is_trail = last not in ("", letters(text)) and title.endswith(last)
+    return (len(links) > 1 and _read(line, text)[1:3] == (0, 0)) or is_trail
 
 
 def _repeats_title(line: HtmlElement, title: str) -> bool:
-    """Return whether a short line behind a rule is a part of the head's title, as the manual's name is."""
-    before, text = line.getprevious(), plain_text(line) if line.tag == "p" else ""
-    return text != "" and before is not None and before.tag == "hr" and text in split_title(title)
+    """Return whether a box is the head's title, or a line behind a rule is a part of it, as the manual's name is."""
+    before, text = line.getprevious(), plain_text(line) if line.tag in _LINES and not holds_block(line) else ""
+    if text == "" or line.tag != "p":
+        return text != "" and text == title
+    return before is not None and before.tag == "hr" and text in split_title(title)
 
 
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
@@ -1328,7 +1356,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     if links and words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links):
         return True
     to_write = words <= _SIGNED_WORDS and any((link.get("href") or "").startswith("mailto:") for link in links)
-    if is_end and (is_ruled or (is_apart and not _has_rows(line))) and (to_write or _IMPRINT.search(text)):
+    is_foot = is_end or (is_ruled and ways > 1)  # which may stand above the text, too
+    if is_foot and (is_ruled or (is_apart and not _has_rows(line))) and (to_write or _IMPRINT.search(text)):
         return True
     if links and not is_end and (_TRAIL.search(text) or not text):
         return True

@@ -299,7 +299,7 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlEl
     if above is not None and above.tag in IS_BLOCK and not _says(beside):
         above.tail = beside = ""  # the number of the first entry
     said = plain_text(above) if above is not None and not beside.strip() else " ".join(beside.split())
-    if said.endswith(":") and len(said) > _LABEL_CHARS:
+    if said.endswith(":") and len(said.split()) > _LABEL_WORDS:
         return
     for block in run:
         line_end = block.getnext()

@@ -407,7 +407,7 @@ def _links_of_title(heading: HtmlElement) -> list[HtmlElement]:
 
 def _is_way_back(end: HtmlElement) -> bool:
     """Return whether the end of a heading leads back to the contents or the top of the page, and says so."""
-    if (end.tail or "").strip() or text_before(end).rstrip().endswith(",") or not leads_back(raw_text(end)):
+    if (end.tail or "").strip() or text_before(end).rstrip().endswith(",") or not leads_back(raw_text(end).strip()):
         return False
     links = list(end.iter("a"))
     return bool(links) and all((link.get("href") or "").startswith("#") for link in links)

@@ -75,7 +75,7 @@ _SIGNED = re.compile(
 _BACK = re.compile(
     r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b"
     r"(?:toc|contents|top|index|home ?page|main page)(?: of[\w\s]{0,40})?"
-    r"|toc|table of contents)\W*|[\[(^↑]\s*top\W*",
+    r"|toc|table of contents)\W*|[\[(^↑]\s*(?:to )?top\W*",
     re.IGNORECASE,
 )
 """What leads back to the contents or the top of a page."""
