@@ -893,6 +893,7 @@ def _promote_titles(main: HtmlElement) -> None:
     if any(level < max(_SMALL, first + 2) for level in levels):
         return
     found = [(title, *seen) for title in main.iter("div", "p", "span") if (seen := _level_and_anchor(title))]
+    found = found or _lines_behind_anchors(main)
     texts = {plain_text(title) for title, *_ in found}
     if first and (any(map(_CAPTION.match, texts)) or len(texts) == 1 < len(found)):  # as `Proof` behind each lemma
         return
@@ -905,6 +906,20 @@ def _promote_titles(main: HtmlElement) -> None:
             number.drop_tree()
         title.tag = heading_tag(level + 1)
         title.set("id", anchor)
+
+
+def _lines_behind_anchors(main: HtmlElement) -> list[tuple[HtmlElement, int, str]]:
+    """Return the short lines that are all a class has, each right behind an empty anchor, with level and name.
+
+    So Doc-O-Matic writes titles of sections.
+    """
+    anchors = list(filter(_is_empty_anchor, main.iter("a")))
+    behind = [(after, anchor_of(anchor)) for anchor in anchors if (after := anchor.getnext()) is not None]
+    lines = [one for one in behind if one[0].tag in ("div", "p") and _is_title(one[0], level=None)]
+    led_to = Counter(line.get("class") or "" for line, _ in lines)
+    counts = Counter(one.get("class", "") for one in main.iter("div", "p")) if lines else led_to
+    titling = {name for name, number in led_to.items() if name and 1 < number == counts[name]}
+    return [(line, 1, anchor) for line, anchor in lines if line.get("class") in titling]
 
 
 def _promote_called_titles(page: PageTree) -> None:
