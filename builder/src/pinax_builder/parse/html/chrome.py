@@ -205,7 +205,7 @@ _UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 _IF_LINKS_WORDS = """
     local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
     page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
-    next previous prev up tablist jump_page
+    next previous prev up tablist jump_page tocframe
 """
 _MENUS = frozenset(("nav", "topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""

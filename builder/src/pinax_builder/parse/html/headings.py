@@ -9,7 +9,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           out. So is a paragraph that is called the title, where the text begins with it and the head's title is much
           the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
-          does what stands before the only heading of a `header`, a lower one.
+          does what stands before the only heading of a `header`, a lower one. Headings called `author`, or the
+          only `date` or `subtitle`, right after the first one are lines.
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
         - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
           cell of data, with nothing below it there.
@@ -116,6 +117,8 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
 _TITLE_LINES = "p.Title, p.MsoTitle, p.title"
 """Selects paragraphs that are the page's title where the text begins with them; word processors write them."""
+_LINES_BELOW = frozenset(("author", "date", "subtitle"))
+"""Classes of headings that are lines about the one above, as R Markdown and DocBook write them."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -362,7 +365,7 @@ def _ends_cell(heading: HtmlElement) -> bool:
 
 
 def _lower_beside_titles(main: HtmlElement) -> None:
-    """Put what stands before or beside the title of a header below it; other headings beside an `h1` become lines."""
+    """Put what stands before or beside the title of a header below it; headings that tell of the title become lines."""
     for group in main.iter("header", "hgroup"):
         titles = list(group.iterchildren("h1"))
         for line in list(group.iterchildren(*HEADINGS[1:])) if titles else ():
@@ -373,6 +376,10 @@ def _lower_beside_titles(main: HtmlElement) -> None:
         if len(own) == 1 and group.tag == "header" and (before := own[0].getprevious()) is not None:
             before.tail, own[0].tail = f"{before.tail or ''}{own[0].tail or ''}", None
             group.insert(0, own[0])
+    names = [heading.get("class") for heading in main.iter(*HEADINGS)]
+    about = takewhile(lambda name: name in _LINES_BELOW and (name == "author" or names.count(name) == 1), names[1:])
+    for line in list(main.iter(*HEADINGS))[1 : 1 + len(list(about))]:
+        line.tag = "p"
 
 
 def _mend_links(main: HtmlElement, url: str) -> None:
