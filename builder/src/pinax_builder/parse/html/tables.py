@@ -328,6 +328,8 @@ def _is_layout(table: HtmlElement) -> bool:
     if listings and 2 * listings >= len(rows):
         return True
     only = rows[0] if len(rows) == 1 else None
+    if first[0].get("id") == plain_text(first[0]):
+        return False  # a name that links lead to, and what is said of it
     return only is not None and (any(map(_holds_blocks, own_cells(only))) or _is_line(only) or _are_columns(only))
 
 
