@@ -9,8 +9,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           out. So is a paragraph that is called the title, where the text begins with it and the head's title is much
           the same.
         - A lower heading beside an `h1`, in a `header` or `hgroup` of its own, is a line about it, and stands below. So
-          does what stands before the only heading of a `header`, a lower one. Headings called `author`, or the
-          only `date` or `subtitle`, right after the first one are lines.
+          does what stands before the only heading of a `header`, a lower one. Headings called `author` and the
+          like, or the only `date` or `subtitle`, right after the first one are lines.
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
         - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
           cell of data, with nothing below it there.
@@ -117,8 +117,10 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
 _TITLE_LINES = "p.Title, p.MsoTitle, p.title"
 """Selects paragraphs that are the page's title where the text begins with them; word processors write them."""
-_LINES_BELOW = frozenset(("author", "date", "subtitle"))
+_AUTHORS = frozenset(("author", "corpauthor", "othercredit"))
 """Classes of headings that are lines about the one above, as R Markdown and DocBook write them."""
+_ABOUT = frozenset(("date", "subtitle"))
+"""Classes of others, which a page has once, if they are none of its sections."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -377,7 +379,7 @@ def _lower_beside_titles(main: HtmlElement) -> None:
             before.tail, own[0].tail = f"{before.tail or ''}{own[0].tail or ''}", None
             group.insert(0, own[0])
     names = [heading.get("class") for heading in main.iter(*HEADINGS)]
-    about = takewhile(lambda name: name in _LINES_BELOW and (name == "author" or names.count(name) == 1), names[1:])
+    about = takewhile(lambda name: name in _AUTHORS or (name in _ABOUT and names.count(name) == 1), names[1:])
     for line in list(main.iter(*HEADINGS))[1 : 1 + len(list(about))]:
         line.tag = "p"
 
