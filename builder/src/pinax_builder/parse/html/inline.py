@@ -63,6 +63,8 @@ _KIND_WORDS = """
 """
 _KINDS = _KIND_WORDS.split()
 """Classes that name a call-out's kind."""
+_OF_KIND = "kind"
+"""Class of a title that is the name of the kind."""
 _PREFIX = re.compile(r"--|alert-|aside-|rst-")
 """What may stand before a kind in a class."""
 
@@ -78,6 +80,8 @@ def unfold_call_outs(page: PageTree) -> None:
         if table is None or len(titles) != 1 or len(bodies) != 1 or len(cells) > 3:
             continue
         title, body = titles[0], bodies[0]
+        if any(image.get("alt") == f"[{plain_text(title)}]" for image in table.iter("img")):
+            title.set("class", _OF_KIND)
         title.tag, body.tag = "summary", "div"
         box.remove(table)
         box.extend((title, body))
@@ -86,7 +90,8 @@ def unfold_call_outs(page: PageTree) -> None:
 def quote_call_outs(page: PageTree, language: str) -> None:
     """Turn call-outs, also nested ones, into quotes.
 
-    In any language but English, a title of one word is taken for the kind's translated name.
+    In any language but English, a title of one word is taken for the kind's translated name. So is what the picture of
+    the kind says.
     """
     for box in page.select(_BOXES):
         title, element = _title(box, page)
@@ -108,6 +113,7 @@ def quote_call_outs(page: PageTree, language: str) -> None:
         _drop_icons(box, title)
         box.tag = "blockquote"
         is_kind = not kind or label_of_kind(title.rstrip(":!").replace(" ", "")) is not None
+        is_kind = is_kind or (element is not None and element.get("class") == _OF_KIND)
         if is_kind or ((language not in ("", "en") or not title.isascii()) and " " not in title):
             is_all = not shows_anything(box, "pre")
             _put_first(box, title.rstrip(":") + ("" if is_all or title.endswith(("!", "?", ".")) else ":"))
