@@ -80,7 +80,8 @@ def unfold_call_outs(page: PageTree) -> None:
         if table is None or len(titles) != 1 or len(bodies) != 1 or len(cells) > 3:
             continue
         title, body = titles[0], bodies[0]
-        if any(image.get("alt") == f"[{plain_text(title)}]" for image in table.iter("img")):
+        name = f"[{plain_text(title)}]"
+        if any(image.get("alt") == name for image in table.iter("img")):
             title.set("class", _OF_KIND)
         title.tag, body.tag = "summary", "div"
         box.remove(table)
