@@ -7,7 +7,7 @@ colors.
 In:    An element, or all that is in one.
 Out:   Whether it is not shown, too small to read, moved off the page, cut to nothing, or written in no color or in that
        of its own background.
-Rules: style sheets are not read, nor variables. Where boxes of one class stand side by side and a style shows the
+Rules: style sheets are not read here, nor variables. Where boxes of one class stand side by side and a style shows the
        first, the others are panels, and shown: what opens them may be gone. Faded text (`opacity: 0`) is shown, since
        scripts fade such text in. Where an inner element sets the size or the color again, the outer one is shown: that
        is how gaps between boxes are closed.

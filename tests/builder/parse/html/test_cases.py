@@ -56,3 +56,19 @@ def test_words_that_a_style_sheet_sets_in_the_type_of_code_are_code() -> None:
     kept = "<p class='kept'>a\n  b</p>"
     page = page_of(f"<html><head><style>{sheet}</style></head><body><h1>T</h1>{words}{kept}</body></html>")
     assert text_of(page) == "# T\n\nPress `ls -l`. This is no name but a sentence.\n\n```\na\n  b\n```"
+
+
+def test_words_that_a_style_sheet_hides_in_links_and_code_are_left_out() -> None:
+    """Koka explains names that way, and has its code a second time; elsewhere, a script may show what is hidden."""
+    sheet = (
+        ".koka .plain, .koka a.pp .pc, .a .far, .tab { display: none } a.pp { color: red }"
+        "@media print { .own { display: none } } .shown { display: none } .on .shown { display: inline }"
+    )
+    link = '<a class="pp" href="#t">lit<span class="pc">lamps/lit: bool</span></a>'
+    code = (
+        f'<pre><span class="plain">&gt; lit</span><span class="nice">&gt; {link}</span><span class="own">?</span></pre>'
+    )
+    kept = '<p class="tab">A <code>b<span class="far">c</span><span class="shown">d</span></code>.</p>'
+    body = f'<body class="koka"><h1 id="t">T</h1><p>See {link}.</p>{code}{kept}</body>'
+    page = page_of(f"<html><head><style>{sheet}</style></head>{body}</html>", "p.html")
+    assert text_of(page) == "# T\n\nSee [lit](p.html#t).\n\n```\n> lit?\n```\n\nA `bcd`."

@@ -266,8 +266,8 @@ _BRACKET = re.compile(r"(\\.|(?P<ticks>`+)[^`]*(?P=ticks))|[\[\]]")
 """A bracket; or an escape or code (group 1), in which brackets do not count."""
 _ORDINALS = frozenset(("st", "nd", "rd", "th"))
 """Superscripts that are part of an ordinal number."""
-_SCRIPT = re.compile(r"[+-]?\w{1,20}")
-"""Sub- or superscript that needs no parentheses."""
+_SCRIPT = re.compile(r"[+-]?\w{1,20}|`[+-]?\w{1,20}`")
+"""Sub- or superscript that needs no parentheses; it may be code."""
 _CLOSING = frozenset(")]}⟩|")
 """Signs after which something is raised or lowered as after a letter."""
 _FORMULA = re.compile(r"(?=.*\w)[-\w+−*/.,^()= ]{1,40}")

@@ -203,6 +203,12 @@ CODE_FACE = r"(?:^|;)\s*+font(?:-family)?:[^;]*(?:mono|monaco|menlo|consol|couri
 """Pattern of a declaration that sets words in the type of code, up to the name of the face."""
 _OF_CODE = re.compile(rf"(?:{CODE_FACE}|(?:^|;)\s*+white-space:\s*(?:pre|break))[^;]*", re.IGNORECASE)
 """A declaration that sets words in the type of code, or keeps blanks."""
+_CLASSES_WITHIN = re.compile(r"(?:\s*+[a-z]*+\.[\w-]++)+\s*+", re.IGNORECASE)
+"""A selector of classes, maybe with tags, each in the one before."""
+_CLASS_NAME = re.compile(r"\.([\w-]+)")
+_MAX_HIDDEN = 32
+"""Number of selectors that hide words and are heeded."""
+_DISPLAY = re.compile(r"(?:^|;)\s*+display:\s*(\w+)", re.IGNORECASE)
 _MAX_STYLE = 200
 """Largest length of such declarations (characters)."""
 _TRANSLATOR = cssselect.GenericTranslator()
@@ -252,7 +258,10 @@ class PageTree:
         self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
-        """Answer about the page's content from now on, and write into styles what sheets say is set as code is."""
+        """Answer about the page's content from now on, and write into styles what sheets say is set as code is.
+
+        So is what they say of words that are not shown, in links and code alone: elsewhere, a script may show them.
+        """
         self.content = content
         self._absent = _RARE_TAGS.difference(map(_TAG, content.iter(*_RARE_TAGS)))
         for name, style in self.own_styles(_OF_CODE).items():
@@ -261,6 +270,18 @@ class PageTree:
                 if (own := element.get("style")) is None:
                     self.styled.append(element)
                 element.set("style", f"{said};{own or ''}")
+        self._hide_words()
+
+    def _hide_words(self) -> None:
+        hidden = _hidden_classes(self._sheets())
+        lasts = {names[-1] for names in hidden}
+        for words in self.of_class(lambda name: name.lower() in lasts) if lasts else ():
+            above = list(words.iterancestors()) if words.tag == "span" and "style" not in words.attrib else []
+            if any(box.tag in ("a", "pre", "code") for box in above):
+                own, around = names_of(words), {name for box in above for name in names_of(box)}
+                if any(names[-1] in own and around.issuperset(names[:-1]) for names in hidden):
+                    words.set("style", "display: none")
+                    self.styled.append(words)
 
     def note(self, rule: str) -> None:
         """Remember what a rule left of the content's text, where somebody asks for it."""
@@ -286,8 +307,10 @@ class PageTree:
 
     def own_styles(self, said: re.Pattern[str]) -> dict[str, str]:
         """Return the styles, by class, of rules in the page's head that say something."""
-        sheets = "".join([style.text or "" for style in self.root.iterfind("head/style")])
-        return {name: style for name, style in _class_rules(sheets) if said.search(style)}
+        return {name: style for name, style in _class_rules(self._sheets()) if said.search(style)}
+
+    def _sheets(self) -> str:
+        return "".join([style.text or "" for style in self.root.iterfind("head/style")])
 
     def of_role(self, roles: Collection[str]) -> set[HtmlElement]:
         """Return the elements that had one of some roles; they may be anywhere in the page."""
@@ -329,6 +352,30 @@ def _class_rules(sheets: str) -> list[tuple[str, str]]:
     """Return (class, style) for each rule about one class; most pages of a site have the same sheets."""
     found: list[tuple[str, str]] = _CLASS_RULE.findall(sheets)
     return found
+
+
+@lru_cache(_MAX_CACHED_SHEETS)
+def _hidden_classes(sheets: str) -> list[tuple[str, ...]]:
+    """Return the classes in selectors of what is hidden, and by no rule shown but at a pointer; its own come last.
+
+    >>> _hidden_classes(".a p.b .c, .d {display: none} @media print {.e {display: none}} .d {display: block}")
+    [('a', 'b', 'c')]
+    """
+    found: dict[tuple[str, ...], None] = {}
+    shown: set[str] = set()
+    depth = 0
+    for piece in sheets.split("}") if "none" in sheets else ():
+        *outer, selectors, style = ["", "", *piece.split("{")]
+        is_outermost = depth + len(outer) == 2
+        depth = max(0, depth + len(outer) - 2)
+        said = _DISPLAY.search(style)
+        for selector in selectors.split(",") if said else ():
+            names = tuple(_CLASS_NAME.findall(selector.lower()))
+            if said and said[1].lower() != "none":
+                shown.update(() if ":hover" in selector else names[-1:])
+            elif is_outermost and _CLASSES_WITHIN.fullmatch(selector):
+                found[names] = None
+    return [names for names in found if names[-1] not in shown][:_MAX_HIDDEN]
 
 
 @dataclass(frozen=True, slots=True)
