@@ -65,6 +65,16 @@ def test_pictures_of_their_own_are_content_though_they_are_called_the_same() -> 
     assert "[![(image of music)](3.png)](3.ly)" in markdown(read(sources[3], sources))
 
 
+def test_links_in_a_cell_behind_a_label_are_content_though_most_pages_have_them() -> None:
+    """Guides of SCAP list the same references of a rule, in a cell of its table."""
+    links = ", ".join(f'<a href="https://n.example/{n}">NT{n}</a>' for n in range(4))
+    rows = "<tr><td>Rule:</td><td>Light {}</td></tr><tr><td>References</td><td><p>See: {}</p></td></tr>"
+    sources = [
+        source(n, body=f"<h1>Page {n}</h1><p>{n} {TEXT}</p><table>{rows.format(n, links)}</table>") for n in range(6)
+    ]
+    assert "[NT1](https://n.example/1), [NT2]" in markdown(read(sources[3], sources))
+
+
 def test_references_at_the_end_of_a_section_are_content_though_most_pages_have_them() -> None:
     """Vignettes of one package of R end with the same papers, in the box of the last section."""
     shared = "<p>Vehtari, A. (2019). Pareto smoothed importance sampling.</p>"

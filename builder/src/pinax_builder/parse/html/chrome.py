@@ -424,14 +424,18 @@ def _banner(page: PageTree) -> HtmlElement | None:
 def strip_menu_cells(page: PageTree) -> None:
     """Remove the cells made of links, or of links called a menu's, beside the content in a table that lays it out.
 
-    It has one row of several cells, the last; what follows a row, as in Haddock's tables of instances, is about it.
+    It has one row of several cells, the last but for a cell beside whose row the content goes on; what follows another,
+    as in Haddock's tables of instances, is about it.
     """
     for row in page.all("tr"):
-        if row.getnext() is not None or not 2 <= len(row) <= _MAX_COLUMNS:
+        if not 2 <= len(row) <= _MAX_COLUMNS:
+            continue
+        below = list(islice(row.itersiblings(etree.Element), 2))
+        if below and (row[-1].get("rowspan") != "2" or list(map(len, below)) != [1]):
             continue
         if any(len(above) > 1 for above in row.itersiblings(preceding=True)):
             continue
-        cells = row.findall("td")
+        cells = [cell for one in (row, *below) for cell in one.findall("td")]
         total = len(plain_text(row))
         large = (cell for cell in cells if len(plain_text(cell)) > _PROSE_SHARE * total)
         content = [cell for cell in large if next(cell.iterdescendants("p", *HEADINGS), None) is not None]
@@ -951,7 +955,8 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
     if is_unprinted or _is_trail(element, names) or _is_state(element) or _is_bare_sidebar(element, names):
         return True
-    if not _MENUS.isdisjoint(names) and _is_row_of_links(element):
+    is_row = not _MENUS.isdisjoint(names) and _is_row_of_links(element)
+    if is_row or (not _NUMBERED.isdisjoint(names) and _is_menu_beside(element)):
         return True
     if not _IF_LINKS.isdisjoint(names):
         if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _says_something(element)):
@@ -968,6 +973,14 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
             return False
         return _leads_within(listed, url) and not _is_told(listed)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
+
+
+def _is_menu_beside(menu: HtmlElement) -> bool:
+    """Return whether a box of links, and of titles without one, stands right before a box called the content."""
+    after = next(menu.itersiblings(etree.Element), None)
+    if after is None or after.tag != menu.tag or after.get("id") not in ("content", "main"):
+        return False
+    return next(menu.iter("a"), None) is not None and next(menu.iter("p", "pre", "dl", *HEADINGS), None) is None
 
 
 def _is_opened(menu: HtmlElement, url: str) -> bool:

@@ -416,11 +416,12 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
 
 def _is_of_data(block: HtmlElement, links: list[HtmlElement]) -> bool:
-    """Return whether a block is said of a term, is text in a cell of a table with a header, is a heading above links
-    with commas between, as names of members, or is a paragraph of a section that is one link out of the page.
+    """Return whether a block is said of a term, or in a cell of a label; is text in a cell of a table with a header, is
+    a heading above links with commas between, as names of members, or is a paragraph of a section that is one link out
+    of the page.
     """
     above = next(block.iterancestors())
-    if above.tag == "dd":
+    if above.tag == "dd" or _is_behind_label(block if block.tag == "td" else above):
         return True
     if block.tag != "p":
         commas = sum((link.tail or "").strip() == "," for link in links)
@@ -428,6 +429,14 @@ def _is_of_data(block: HtmlElement, links: list[HtmlElement]) -> bool:
     if above.tag == "td":
         return shows_text(block) and next(above.iterancestors("table"), above).find("thead") is not None
     return len(links) == 1 and not _places(block) and _is_in_section(block)
+
+
+def _is_behind_label(cell: HtmlElement) -> bool:
+    """Return whether a cell stands behind a label, in a row of two, below another such row."""
+    row = cell.getparent() if cell.tag == "td" else None
+    before = row.getprevious() if row is not None else None
+    rows = [one for one in (row, before) if one is not None and len(one) == 2 and one[0] is not cell]
+    return len(rows) == 2 and all(shows_text(one[0]) and one[0].find(".//a") is None for one in rows)
 
 
 def _whole(blocks: Sequence[HtmlElement]) -> Iterator[HtmlElement]:
@@ -804,9 +813,11 @@ def _n_words(element: HtmlElement) -> int:
 
 
 def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str], *, is_guess: bool) -> bool:
-    """Return whether headings or code of the content stand outside an element."""
+    """Return whether headings or code of the content stand outside an element, or its text around a guess."""
     if element is body:
         return False
+    if is_guess and _is_call_out(element):
+        return True
     within = set(element.iter("pre", *HEADINGS))
     outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
     outside = [found for found in outside if found.tag != "h1" or plain_text(found) not in shared]
@@ -814,6 +825,17 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
         not is_link(found) and not _is_beside(found, element) and (is_guess or _opens_text(found, element, shared))
         for found in outside
     )
+
+
+def _is_call_out(element: HtmlElement) -> bool:
+    """Return whether an element stands in a paragraph, or right behind one with words, as Bulma's messages do."""
+    above = next(element.iterancestors())
+    before = next(element.itersiblings(etree.Element, preceding=True), None)
+    return any(one is not None and one.tag == "p" and _n_unlinked(one) >= _PARAGRAPH_WORDS for one in (above, before))
+
+
+def _n_unlinked(element: HtmlElement) -> int:
+    return _n_words(element) - sum(map(_n_words, element.iter("a")))
 
 
 def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str]) -> bool:
@@ -826,7 +848,7 @@ def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str])
         if after.tag in HEADINGS or after in around or words >= _PARAGRAPH_WORDS:
             break
         if after.tag not in _NEVER_SHOWN:
-            words += _n_words(after) - sum(map(_n_words, after.iter("a")))
+            words += _n_unlinked(after)
     hiding = (above for above in heading.iterancestors() if above.tag in _BANNERS or is_styled_away(above))
     return words >= _PARAGRAPH_WORDS and next(hiding, None) is None
 
