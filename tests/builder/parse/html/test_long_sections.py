@@ -43,6 +43,21 @@ def test_a_line_in_bold_begins_and_names_a_part() -> None:
     assert [part.title for part in parts(body)] == ["T", "Second", "Third", "T (4/4)"]
 
 
+def test_a_part_ends_above_a_line_that_is_about_what_follows() -> None:
+    """A signature, a label and a line with a colon stay with their text."""
+    for line in ("<p><code>f(x)</code></p>", "<p>As follows:</p>"):
+        found = texts(PARAGRAPH * 14 + line + PARAGRAPH * 20)
+        assert not found[0].endswith(("`f(x)`", "As follows:"))
+        assert found[1].startswith(("`f(x)`", "As follows:"))
+
+
+def test_a_line_in_bold_among_more_signatures_names_no_part() -> None:
+    """It is an option of one of the functions."""
+    functions = f"<p><code>f(x)</code></p>{PARAGRAPH * 5}" * 4
+    found = parts(f"{functions}<p><b>VAL</b></p>{functions}")
+    assert [part.title for part in found] == ["T", "T (2/3)", "T (3/3)"]
+
+
 def test_items_of_a_list_stay_whole() -> None:
     """A list is cut between its items, and what is indented below one stays with it."""
     items = [f"<li>{PARAGRAPH}<p>Below {number}.</p></li>" for number in range(40)]

@@ -5,8 +5,9 @@ Out:   Sections in document order; their texts joined by blank lines are the pag
        one part and begin again in the next, and for the header of a table, which each part of it has.
 Rules: - The first heading belongs to the page's own section if it is the page's title. Text after the end of a
          definition or box belongs to the section around that; it becomes a section of the kind "more".
-       - A part of a long section ends before a rule or a line all in bold. Where there is neither, it ends between
-         paragraphs, between list items or rows or, in code, at a blank line. The first part has the section's title,
+       - A part of a long section ends before a rule or a line all in bold, where not more lines are all in code, as
+         signatures are. Where there is neither, it ends between paragraphs, but not behind such a line or a colon,
+         between list items or rows or, in code, at a blank line. The first part has the section's title,
          others one of their own or a number, such as `Options (2/5)`.
 Why:   docs/decisions/0005
 """
@@ -43,6 +44,10 @@ _MOST_WORDS = 1_400
 _FENCE = re.compile(r"^ {0,3}(`{3,})")
 _BULLET = re.compile(r"(?:[-*+]|\d+\.) ")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]+)\*\*:?")
+_CODE_LINE = re.compile(r"(`+)[^`\n]+\1")
+"""A line all in code, as a signature above its text."""
+_LABEL = re.compile(r"\*\*[^\n]*\*\*:?|[^\n]{1,200}:")
+"""A line in bold, or with a colon at its end, that says what stands below it."""
 _LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 """A link in such a line, of which the title has the text alone."""
 _RULE = re.compile(r"^\s{0,3}([=\-*_~#])\1{9,}\s*$")
@@ -267,11 +272,17 @@ def cut_long(text: str, title: str) -> list[Part]:
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
-    for block in _blocks(text):
-        is_titled = bool(block.title) and words >= MIN_WORDS
+    blocks = list(_blocks(text))
+    signatures = sum(_CODE_LINE.fullmatch(block.text) is not None for block in blocks)
+    has_titles = signatures <= sum(bool(block.title) for block in blocks)
+    for block in blocks:
+        is_titled = bool(block.title) and has_titles and words >= MIN_WORDS
         if parts[-1][1] and (is_titled or words + block.words > TARGET_WORDS):
-            parts.append((block.title, []))
-            words = 0
+            *rest, last = parts[-1][1]
+            is_above = bool(rest) and not is_titled and (_CODE_LINE.fullmatch(last) or _LABEL.fullmatch(last))
+            title_of_part = block.title if has_titles and not is_above else ""
+            parts.append((title_of_part, [parts[-1][1].pop()] if is_above else []))
+            words = sum(map(count_words, parts[-1][1]))
         parts[-1][1].append(block.text)
         words += block.words
     total = len(parts)
