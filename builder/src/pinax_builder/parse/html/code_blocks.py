@@ -3,11 +3,11 @@
 Before: code may be a table with line numbers, a box of lines, or inline code with line breaks.
 After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
-Rules:  - Four kinds of elements are code blocks: a box or list whose children are all lines; a `code` or `tt` with
-          line breaks that is alone in its paragraph, stands between blocks or has indented lines; a box that is called
-          code, or is called a signature and has indented lines or no links; an element of several lines whose style
-          keeps white space. So is a box of text whose class the page's own style sheet sets in the type of code. Other
-          code with line breaks becomes code of one line each.
+Rules:  - Four kinds of elements are code blocks: a box or list whose children are all lines; a `code` or `tt` with line
+          breaks that is alone in its paragraph, stands between blocks or has indented lines; a box that is called code,
+          or is called a signature and has indented lines or no links; an element of several lines whose style keeps
+          white space. So is a box of text whose class the page's own style sheet sets in the type of code, and the only
+          cell with text of a table that is called code. Other code with line breaks becomes code of one line each.
         - Code, or a box called a declaration or prototype, is a line of code if its parts are boxes in boxes. Parts of
           one class have commas between them.
         - So is a `code` of several lines between blocks, which only a style sheet can show as lines. One that its class
@@ -238,6 +238,7 @@ def gather_code(page: PageTree) -> None:
     _part_usages(page.content)
     _gather_broken(page)
     _gather_kept(page, codes)
+    _gather_tables(page)
     _gather_called(page)
     _gather_terms(page)
     _gather_indented(page)
@@ -623,6 +624,16 @@ def _gather_called(page: PageTree) -> None:
             _end_lines(words)  # as a program that colors code lays it out
 
 
+def _gather_tables(page: PageTree) -> None:
+    """Make a block of the only cell with text of each table that is called code."""
+    for table in page.in_order([one for one in page.of_class(_CODE_LIKE) if one.tag == "table"]):
+        cell = next(filter(shows_text, table.iter("td")), table)
+        if not _CODE.isdisjoint(table.get("class", "").split()) and is_all_of(cell, table) and _holds_only_text(cell):
+            for part in (table, *table.iter("tbody", "tr", "td")):
+                part.tag = "div"
+            _end_lines(cell)
+
+
 def _gather_styled(page: PageTree) -> None:
     """Make blocks of elements of several lines that keep white space, and of boxes of text in the type of code."""
     for element in page.styled:
@@ -679,6 +690,11 @@ def _end_lines(box: HtmlElement) -> None:
     """Make a block of a box whose lines end by elements, and not by line feeds too."""
     for line_end in box.iter("br"):
         line_end.tail = (line_end.tail or "").lstrip("\r\n")
+        before, parent = line_end.getprevious(), next(line_end.iterancestors())
+        if before is not None and before.tail:
+            before.tail = before.tail.rstrip("\r\n")
+        elif before is None and parent.text:
+            parent.text = parent.text.rstrip("\r\n")
     box.tag = "pre"
 
 
