@@ -626,17 +626,6 @@ def test_a_link_alone_under_a_heading_of_the_text_stays() -> None:
     assert markdown(read(sources[0], sources)).endswith("## MORE\n\n<https://x.org/>")
 
 
-def test_lists_of_one_link_each_under_a_heading_of_the_text_stay() -> None:
-    """Laika's documents lead to an example and to its demo in a list each, which say the same on most pages."""
-    own = (
-        '<main><h1>Page {0}</h1><p>What number {0} alone says.</p><h2 id="links">Links</h2>'
-        '<ul><li><a href="https://x.org/{0}">View code</a></li></ul>'
-        '<ul><li><a href="demo/{0}">Live demo</a></li></ul></main>'
-    )
-    sources = [bare(own.format(n)) for n in range(6)]
-    assert markdown(read(sources[0], sources)).endswith("- [View code](https://x.org/0)\n\n- [Live demo](demo/0)")
-
-
 def test_a_link_alone_in_a_named_box_stays_above_a_box_of_the_page_alone() -> None:
     """OWLDoc names the boxes and not the headings in them, and most properties of an ontology have one domain."""
     sources = [

@@ -32,14 +32,14 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
-from itertools import chain, dropwhile, islice, takewhile
+from itertools import chain, islice, takewhile
 from urllib.parse import unquote
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
-from pinax_builder.parse.html.page_tree import HEADINGS, LISTS, PageTree, is_link, names_of, signs_page, text_before
+from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, names_of, signs_page, text_before
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -388,15 +388,12 @@ def _begins_text(heading: HtmlElement) -> bool:
 def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     """Return whether a block is what a heading opens: a paragraph with words or commas beside its links, or no more
     than a link, as in references: in an article, a `section` below the title, or beside a box of the page's own alike.
-    Repeated lists may stand between a list and the heading.
     """
     links = list(block.iter("a"))
     if _BESIDE_NAMES.search(" ".join(names_of(block))) is None and _is_of_data(block, links):
         return True
     section = block if len(block) and block[0].tag in HEADINGS else block.getparent()
-    above = islice(block.itersiblings(etree.Element, preceding=True), _ALIKE_AMONG)
-    rows = dropwhile(lambda one: one.tag == block.tag in LISTS and one in repeated, above)
-    heading = block[0] if section is block else next(rows, None)
+    heading = block[0] if section is block else block.getprevious()
     if heading is None or heading.tag not in HEADINGS or (heading.tail or "").strip():
         return False
     is_list = raw_text(block).count(",") >= len(links) - 1 > 0

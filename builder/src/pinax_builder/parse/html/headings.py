@@ -18,20 +18,22 @@ Rules:  - The only heading of the highest level that is first and named a title 
           a heading is what the head's title has there.
         - A heading that was never closed ends where its first block begins. Of lines with one label, the first stays.
         - A quotation that is most of the page is only indented.
-        - A paragraph or line all in bold with an anchor in it or right before it becomes a heading, one level below the
-          last; 2.1.1 stands below 2.1 where all have numbers. So does one in large letters, but above smaller ones,
-          and not in those of most of the text. Above the first heading none does, unless the page has no heading, and
-          three such lines. Nor does an entry of the page's contents, the label of a list of links, a numbered caption,
-          one of several columns, the only date, or what stands above and below the text. On a page without headings,
-          three short ones need no anchor, nor do three in one box below a title alone, or fewer if each has a number
-          with a dot; none is code, a command, or in an item. The class of a paragraph may say that it is bold.
+        - A paragraph or line all in bold with an anchor in it or right before it, or before an empty paragraph above
+          it, becomes a heading, one level below the last; 2.1.1 stands below 2.1 where all have numbers. So does one in
+          large letters, but above smaller ones, and not in those of most of the text. Above the first heading none
+          does, unless the page has no heading, and three such lines. Nor does an entry of the page's contents, the
+          label of a list of links, a numbered caption, one of several columns, the only date, or what stands above and
+          below the text. On a page without headings, three short ones need no anchor, nor do three in one box below a
+          title alone, or fewer if each has a number with a dot; none is code, a command, or in an item. The class of a
+          paragraph may say that it is bold.
         - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
           below 2.
         - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
           last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
-          link's text is its title.
+          link's text is its title. So does a line with the same text that leads to another place of the page, as
+          PCRE's manual leads back to the contents.
         - On a page without headings, but for small ones that leave out a level, a box becomes one if an anchor leads to
           it or to the box that it opens, and its class ends with "title" or "heading"; and if there are others of its
           kind, and none is a caption. A number right before it becomes part of it. Its level is the number in its
@@ -55,7 +57,8 @@ Members: - A member begins with one of seven: a line that says so by its class a
           Blocks behind a signature in its line, such as its types, go below.
         - A member that is the page's only one begins with a line that says so, or that is described below.
         - A table of one row that begins with a name in code, or with one that is the anchor before it, declares that,
-          if another one on the page does, too, or a link on the page leads to it, and text follows. The name becomes
+          if another one on the page does, too, and no two the same, or a link on the page leads to it, and text
+          follows. The name becomes
           the title, and the row's other cells the lines below. So does the line in a table of one cell that the page
           links to.
         - A row begins a member, too, with code behind a sign that leads to the row, if the row's id ends with its name.
@@ -638,7 +641,8 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":  # as most
-            if level and not element.text and not len(element) and _is_empty_anchor(element):
+            is_empty = not element.text and not len(element)
+            if level and (_is_empty_anchor(element) if is_empty else _is_line_to_contents(element)):
                 anchors.append((element, level))
         elif tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
@@ -815,6 +819,8 @@ def _block_of_line(bold: HtmlElement, anchors: list[str]) -> HtmlElement | None:
             if beside is None:
                 current = block
             elif beside.tag in _LINE_ENDS:
+                is_empty = beside.tag == "p" and not len(beside) and not shows_text(beside)
+                anchors += _anchors_before(beside) if is_empty and not is_after else ()
                 break
             elif shows_anything(beside):
                 return None
@@ -855,6 +861,15 @@ def _is_empty_anchor(anchor: HtmlElement) -> bool:
     return anchor.getnext() is not None
 
 
+def _is_line_to_contents(anchor: HtmlElement) -> bool:
+    """Return whether an anchor with text leads to another place of the page and stands between two breaks."""
+    before, after = anchor.getprevious(), anchor.getnext()
+    if before is None or after is None or not before.tag == after.tag == "br":
+        return False
+    is_alone = not (before.tail or "").strip() and not (anchor.tail or "").strip()
+    return is_alone and anchor.get("href", "").startswith("#") and bool(anchor_of(anchor))
+
+
 def _contents(main: HtmlElement, file: str) -> dict[str, str]:
     """Return the ids that this page's lists of contents link to, with the text of each link."""
     named: dict[str, str] = {}
@@ -872,9 +887,7 @@ def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[
     listed = [
         (anchor, level)
         for anchor, level in anchors
-        if (title := contents.get(anchor_of(anchor)))
-        and _is_between_blocks(anchor)
-        and not next(map(plain_text, anchor.itersiblings(*HEADINGS)), "").endswith(title)  # it may have a number
+        if (title := contents.get(anchor_of(anchor))) and (plain_text(anchor) == title or _begins_part(anchor, title))
     ]
     if len(listed) < _MIN_ANCHORS:
         return
@@ -884,6 +897,12 @@ def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[
         parent = anchor.getparent()
         if parent is not None:
             parent.replace(anchor, heading)
+
+
+def _begins_part(anchor: HtmlElement, title: str) -> bool:
+    """Return whether an anchor between blocks leads to no heading of a title, which may have a number."""
+    is_between = _is_between_blocks(anchor)
+    return is_between and not next(map(plain_text, anchor.itersiblings(*HEADINGS)), "").endswith(title)
 
 
 def _is_between_blocks(anchor: HtmlElement) -> bool:
@@ -1137,11 +1156,12 @@ def _promote_rows(page: PageTree, file: str) -> None:
     """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
     alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
     led_to = _led_to(page.content, file) if alone else set()
-    names = {plain_text(name) for rows in alone.values() for row, name in rows.items() if len(row) > 1}
+    names = Counter(plain_text(name) for rows in alone.values() for row, name in rows.items() if len(row) > 1)
+    are_members = len(names) >= _MIN_MEMBERS and max(names.values()) == 1
     alone = {
         table: rows
         for table, rows in alone.items()
-        if _first_anchor(table) in led_to or (len(next(iter(rows))) > 1 and len(names) >= _MIN_MEMBERS)
+        if _first_anchor(table) in led_to or (len(next(iter(rows))) > 1 and are_members)
     }
     for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
         if rows := alone.get(element) or _linked_rows(element):

@@ -54,8 +54,6 @@ _IN_TABLES = frozenset((*_TABLE_PARTS, "td", "th", "caption"))
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 _ITEMS = ("li", "dt", "dd")
-_BODIES = ("ul", "ol", "table")
-"""Tags of what no term holds."""
 _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
 _CELLS = ("td", "th")
@@ -396,19 +394,11 @@ def _mend_definitions(main: HtmlElement, indented: list[HtmlElement]) -> None:
 
 
 def _end_term(term: HtmlElement) -> None:
-    """Move the boxes that follow the text of a term into its body, as what YARD says of a constant.
-
-    A list or table goes into a body of its own where the page has none, as HDF5's manual sets parameters.
-    """
+    """Move the boxes that follow the text of a term into its body, as what YARD says of a constant."""
     body = term.getnext()
-    tags = ("div", *_BODIES) if body is not None and body.tag == "dd" else _BODIES
-    boxes = [*takewhile(lambda part: part.tag in tags and not (part.tail or "").strip(), reversed(term))]
-    before = term[: len(term) - len(boxes)]
-    if not boxes or not ((term.text or "").strip() or any(map(shows_text, before))):
+    if body is None or body.tag != "dd" or not (term.text or "").strip():
         return
-    if body is None or body.tag != "dd":
-        body = Element("dd")
-        term.addnext(body)
+    boxes = [*takewhile(lambda part: part.tag == "div" and not (part.tail or "").strip(), reversed(term))]
     for box in boxes:
         box.tail, body.text = body.text, None
         body.insert(0, box)
