@@ -40,10 +40,10 @@ _KINDS = {"#define": "macro", "using": "type", "typedef": "type", "concept": "ty
 DOXYGEN = Platform(
     "doxygen",
     generator="doxygen",
-    signs="#doc-content .contents, div.headertitle div.title, .qindex",
+    signs="#doc-content .contents, div.headertitle div.title, .qindex, div.tabs > ul > li > a[href$='.html'] > span",
     roots=("#doc-content", "body"),
     chrome="#MSearchSelectWindow, #MSearchResultsWindow, .ttc, address.footer, #top, #titlearea, .qindex,"
-    " .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow, .directory .icona",
+    " div.tabs, .dynheader, .dyncontent .legend, .directory .levels, .directory .arrow, .directory .icona",
     title="div.headertitle div.title",
 )
 _DIAGRAM_LEVELS = 4
