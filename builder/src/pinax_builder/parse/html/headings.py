@@ -1001,7 +1001,8 @@ def _is_bold(line: HtmlElement) -> bool:
 def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
     """Return whether a short line stands above text, and in no item, heading or cell, but for one that only lays out.
 
-    One whose class has a level may also stand alone, and is no mere link.
+    So does one that is, with a rule below it, all of a box above text, as Sandcastle writes it for Help Viewer. One
+    whose class has a level may also stand alone, and is no mere link.
     """
     if not 0 < len(text := plain_text(line)) <= MAX_TITLE_CHARS or _CAPTION.match(text) or not _WORD.search(text):
         return False
@@ -1013,7 +1014,9 @@ def _is_title(line: HtmlElement, *, level: re.Match[str] | None) -> bool:
     if level:
         return not is_link(line)
     place = next(line.iterancestors())
-    place = line if place.tag != "a" or place.get("href") else place
+    is_ruled = place.tag == "div" and len(place) <= _FEW_CELLS and next(place.iter("hr"), None) is not None
+    if not (is_ruled and is_all_of(line, place)) and (place.tag != "a" or place.get("href")):
+        place = line
     return any(shows_text(one) for end in (line, place) for one in end.itersiblings(etree.Element))
 
 
