@@ -154,7 +154,7 @@ _LEVELS_ABOVE = 3
 _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:at )?line \d+")
 """Text of a link to source code, in lower case."""
 _FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?|copy code", re.IGNORECASE)
-"""Text of a link to nowhere that shows, hides or copies what stands below."""
+"""Text of a link to nowhere, or to a script, that shows, hides or copies what stands below."""
 _GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
 """Text of Doxygen's links between the page about a file and its source code."""
 _EDIT_TEXT = re.compile(
@@ -607,7 +607,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
     if href.endswith("referer") and _OUTSIDE.match(href):
         return text == "" or _is_all_there_is(link)
     if href.startswith("javascript:"):
-        return next(link.iterancestors("caption"), None) is not None
+        return _FOLDING.fullmatch(text) is not None or next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
     names = (link.get("class") or "").lower()
