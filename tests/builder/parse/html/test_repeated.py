@@ -231,6 +231,11 @@ def test_a_paragraph_under_a_heading_is_content_though_it_is_made_of_links(text:
             "| Name | Type |\n| --- | --- |\n| [Edges](e.html) | Text 0 |",
         ),
         (
+            "<table><tr><th>Name</th><th>No</th><th>Type</th></tr><tr><td>Part {0}</td><td>1</td>"
+            '<td><a href="a.html">Plan</a>, <a href="b.html">Task</a>, <a href="c.html">Way</a></td></tr></table>',
+            "| Name | No | Type |\n| --- | --- | --- |\n| Part 0 | 1 | [Plan](a.html), [Task](b.html), [Way](c.html) |",
+        ),
+        (
             '<p>All: <a href="#s" id="l">Size</a></p>'
             '<div><ul><li><a id="d"></a><a href="#l" id="s">Size</a></li></ul><p>Holds {0}.</p></div>',
             "- [Size](p.html#l)\n\nHolds 0.",

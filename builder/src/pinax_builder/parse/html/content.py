@@ -413,19 +413,26 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
 
 
 def _is_of_data(block: HtmlElement, links: list[HtmlElement]) -> bool:
-    """Return whether a block is said of a term, or in a cell of a label; is text in a cell of a table with a header, is
-    a heading above links with commas between, as names of members, or is a paragraph of a section that is one link out
-    of the page.
+    """Return whether a block is said of a term, or in a cell of a label; is a cell of a table with a header, or text in
+    it, is a heading above links with commas between, as names of members, or is a paragraph of a section that is one
+    link out of the page.
     """
     above = next(block.iterancestors())
-    if above.tag == "dd" or _is_behind_label(block if block.tag == "td" else above):
+    cell = block if block.tag == "td" else above
+    if above.tag == "dd" or _is_behind_label(cell):
         return True
+    if cell.tag == "td" and block.tag in ("p", "td") and _has_header(next(cell.iterancestors("table"), cell)):
+        return shows_text(block)
     if block.tag != "p":
         commas = sum((link.tail or "").strip() == "," for link in links)
         return commas > 1 and commas >= len(links) - 3 and next(block.iter(*HEADINGS), None) is not None
-    if above.tag == "td":
-        return shows_text(block) and next(above.iterancestors("table"), above).find("thead") is not None
-    return len(links) == 1 and not _places(block) and _is_in_section(block)
+    return len(links) == 1 and above.tag != "td" and not _places(block) and _is_in_section(block)
+
+
+def _has_header(table: HtmlElement) -> bool:
+    """Return whether a table has a header, which is so called or is a first row of several titles."""
+    first = next(table.iter("tr"), table)
+    return table.find("thead") is not None or (len(first) > 1 and first[0].tag == first[-1].tag == "th")
 
 
 def _is_behind_label(cell: HtmlElement) -> bool:
