@@ -194,8 +194,8 @@ _MAX_TIMES = 2
 """Largest number of times that a page shows one picture; it shows bars and signs more often."""
 _SENTENCE_ENDS = (".", ":", "!", "?")
 """What is before a picture that a sentence speaks of."""
-_FOLDING = frozenset(("-", "+"))
-"""Alternative texts of images that fold and unfold a part of the page."""
+_FOLDING = frozenset(("-", "+", "."))
+"""Alternative texts of images that fold and unfold a part of the page, or draw the lines of a tree."""
 _MAX_TARGETS = 4096
 """Number of links that are cached, resolved and escaped, since a page repeats many."""
 _KEPT = "@/:=?;#%&,+$[]-_.!~*'"

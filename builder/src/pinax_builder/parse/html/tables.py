@@ -336,14 +336,19 @@ def _is_layout(table: HtmlElement) -> bool:
 def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Return whether a table with others in its cells has a header, a cell below each of its columns, and no sections.
 
-    A small heading in a cell is a label of the table below it there.
+    A row may be a note that spans the columns. A small heading in a cell is a label of the table below it there.
     """
     columns = len(own_cells(rows[0]))
     if columns < _MIN_COLUMNS or len(rows) < 2 or not is_head(rows[0]):
         return False
     if next(table.iterdescendants(*_OF_SECTIONS), None) is not None:
         return False
-    return all(len(own_cells(row)) == columns for row in rows[1:])
+    return all(len(cells) == columns or _is_note(cells, columns) for cells in map(own_cells, rows[1:]))
+
+
+def _is_note(cells: list[HtmlElement], columns: int) -> bool:
+    """Return whether the cells of a row are one that spans all columns and holds no table."""
+    return len(cells) == 1 and span(cells[0], "colspan") == columns and cells[0].find(".//table") is None
 
 
 def _is_line(row: HtmlElement) -> bool:
