@@ -564,6 +564,14 @@ def test_a_manual_page_is_called_as_its_name_says(head: str, name: str, title: s
     assert read(text, []).title == title
 
 
+@pytest.mark.parametrize("name", ["Tie::Array", "Tie::Array, array()"])
+def test_a_page_without_a_title_is_called_as_its_name_says(name: str) -> None:
+    """Perl's manuals may have an empty title, and three chapters or more."""
+    chapters = "<h1>SYNOPSIS</h1><p>use</p><h1>AUTHOR</h1><p>Me</p>"
+    text = f"<title></title><h1>NAME</h1><p>{name} - base class for arrays</p>{chapters}"
+    assert read(text, []).title == "Tie::Array"
+
+
 def test_the_name_in_the_url_tells_pages_of_one_title_apart() -> None:
     """Where several pages have the same title, the name in the page's URL follows it."""
     sources = [f"<title>Members of {'all' if n < 3 else n}</title><p>Words, number {n}.</p>" for n in range(6)]

@@ -19,8 +19,8 @@ Rules: - An `h1` that is the second heading, and the same as the first, is the t
          begin with it; the name in its URL. A heading that the head repeats comes before an `h1` that it does not
          mention, and an `h1` that it repeats before others. The only `h2` right below an `h1` that several pages share
          comes before that, where the head says no more. A manual page is called as its NAME says, where its head names
-         all pages of a program alike. If several pages have the same title nevertheless, the name in the URL follows
-         it.
+         all pages of a program alike, or none. If several pages have the same title nevertheless, the name in the URL
+         follows it.
 Why:   docs/decisions/0045
 """
 
@@ -552,9 +552,17 @@ def _choose(labels: dict[HtmlElement, Label], facts: PageFacts, url: str, main: 
         return facts.head_title
     if facts.whole_title and is_index(url):
         return facts.whole_title
-    if not facts.whole_title:
-        return readable_name(url)
-    return _first_own([one for one in headings if main in one[0].iterancestors()], main, repeated) or readable_name(url)
+    shown = [one for one in headings if main in one[0].iterancestors()]
+    named = _described_name(shown) or (_first_own(shown, main, repeated) if facts.whole_title else "")
+    return named or readable_name(url)
+
+
+def _described_name(headings: list[tuple[HtmlElement, str]]) -> str:
+    """Return the name that stands with a description below a first heading `NAME`, as in Perl's manuals."""
+    first, title = headings[0] if headings else (None, "")
+    line = first.getnext() if first is not None and title.upper() == "NAME" else None
+    name = _MANUAL_NAME.match(plain_text(line)) if line is not None else None
+    return name[1].strip() if name else ""
 
 
 def _first_own(headings: list[tuple[HtmlElement, str]], main: HtmlElement, repeated: Repeated) -> str:
