@@ -138,7 +138,7 @@ def cut_sections(
         end = len(draft.text)
         while draft.text.endswith(_RULE_AT_END, 0, end):
             end -= len(_RULE_AT_END)
-        draft.text = draft.text[:end]
+        draft.text = "" if draft.text[:end] == _RULE_AT_END.strip() else draft.text[:end]
     kept = [draft for draft in drafts if draft.depth == 0 or draft.kind != "more" or draft.text]
     return tuple(_finish([part for draft in kept for part in _parts(draft)]))
 
