@@ -737,11 +737,13 @@ class Rebuilder:
     def _lays_out(self, item: HtmlElement) -> bool:
         """Return whether a list item holds sections of the page or nothing but tables, or alone begins with no text.
 
-        Older javadoc lists the description and the members of a class so.
+        Older javadoc lists the description and the members of a class so. A table that has a number is an item.
         """
-        if item in self.above_headings or holds_only(item, ("table",)):
+        is_alone = item.getprevious() is None and item.getnext() is None
+        is_numbered = not is_alone and next(item.iterancestors()).tag == "ol"
+        if item in self.above_headings or (not is_numbered and holds_only(item, ("table",))):
             return True
-        if item.getprevious() is not None or item.getnext() is not None or (item.text or "").strip():
+        if not is_alone or (item.text or "").strip():
             return False
         first = next(item.iterchildren("*"), None)
         return first is not None and (first.tag in ("hr", "pre") or (first.tag == "dl" and item.find("hr") is not None))

@@ -177,7 +177,7 @@ _UP = frozenset("↑⇑⇧▲")
 """Signs of such links."""
 _NEVER_CONTENT_WORDS = """
     script style noscript noframes template iframe svg canvas object embed link meta button select textarea dialog
-    audio frameset head title
+    frameset head title
 """
 _NEVER_CONTENT = _NEVER_CONTENT_WORDS.split()
 """Tags of elements that hold no text of the page."""
@@ -205,7 +205,7 @@ _UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 _IF_LINKS_WORDS = """
     local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
     page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
-    next previous prev up tablist jump_page tocframe
+    next previous prev up tablist jump_page tocframe chapsects
 """
 _MENUS = frozenset(("nav", "topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
 """Classes and ids of menus, which may be short rows of links and of labels without one."""
@@ -254,6 +254,20 @@ _HEARD = (
     " i.material-icons, span.material-icons, a.material-icons, i.icofont-laika"
 )
 """Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
+_HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]+)", re.IGNORECASE)
+"""Beginning of the address of another site."""
+_RELATIVE = re.compile(r"[^:{?#]+(?:[?#]|$)")
+"""An address of the same site, without what a template leaves open."""
+_SMALL = re.compile(r"\s*[1-5]?\d(?:px)?\s*$")
+"""Width or height of a frame that shows no more than a button, or nothing."""
+_FILM = re.compile(r"youtu\.?be|vimeo|bilibili|/player|\.(?:mp4|webm|ogv|mov)\b", re.IGNORECASE)
+"""Part of the address of a film."""
+_NO_FILM = re.compile(
+    r"(?:^|[\W_])(?:(?:side|top)?nav|menu|search|footer|header|banner|blank|button|analytics|(?:bar|toc|contents?|ads?)\b)"
+    r"|navigation|doubleclick|syndication|adsystem|tagmanager|class_list|\.(?:svgz?|png|gif|jpe?g|swf)\b",
+    re.IGNORECASE,
+)
+"""Part of the name or address of a frame that is a menu, a part of the site's frame, an advertisement or a picture."""
 _MARKED = ("code", "b", "strong", "i", "em", "var", "kbd", "samp")
 """Tags of elements that mark up words."""
 _SIGNED_BLOCKS = frozenset(("blockquote", "figure", "table"))
@@ -297,6 +311,7 @@ def strip_unseen(page: PageTree) -> None:
     hidden = hidden_elements(main, page.styled)
     _drop_names_of_fields(main)
     _keep_named_buttons(page)
+    _keep_frames(page, hidden)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
     for heard in page.select(_HEARD):
         parent = heard.getparent()
@@ -337,6 +352,25 @@ def _keep_named_buttons(page: PageTree) -> None:
     for button in page.all("button"):
         if _WORD.match((button.tail or "").lstrip()) and _WORD.search(text_before(button)):
             button.tag = "span"
+
+
+def _keep_frames(page: PageTree, hidden: Sequence[HtmlElement]) -> None:
+    """Make a `video`, which a link replaces later, of each sound, and of each frame that is not small, nor a menu."""
+    for sound in page.all("audio"):
+        sound.set("title", sound.get("title") or sound.get("aria-label") or "Audio")
+        sound.tag = "video"
+    for frame in page.all("iframe", "embed"):
+        source = (frame.get("src") or "").strip()
+        host = (_HOST.match(source) or ("", ""))[1]
+        file = source.partition("?")[0].partition("#")[0]
+        called = file.rpartition("/")[2]
+        named = " ".join((*(frame.get(name, "") for name in ("id", "class", "name")), host, called))
+        is_small = any(map(_SMALL.match, (frame.get("width") or "", frame.get("height") or "")))
+        if frame in hidden or is_small or not (host or _RELATIVE.match(source)) or _NO_FILM.search(named):
+            continue
+        is_film = _FILM.search(source) is not None
+        frame.text = frame.get("title") or ("Video" if is_film else host or called or file)
+        frame.tag, frame.tail = "video", frame.tail or " "
 
 
 def _drop_names_of_fields(main: HtmlElement) -> None:
@@ -606,6 +640,8 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return True
     if href.endswith("referer") and _OUTSIDE.match(href):
         return text == "" or _is_all_there_is(link)
+    if href[:1] == "#" and any(link.get(name) == "modal" for name in _OPENING):
+        return _is_all_there_is(link)  # what it pops up went
     if href.startswith("javascript:"):
         return _FOLDING.fullmatch(text) is not None or next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):

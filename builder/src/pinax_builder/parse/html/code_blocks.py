@@ -86,6 +86,8 @@ _VERSE = frozenset(("line-block", "lineblock", "verse"))
 _STYLED = ("div", "p", "code")
 """Tags of elements whose own style may say that they keep white space."""
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
+_TAB = 4
+"""Number of blanks as which a tab is shown between words."""
 _CODE = frozenset(("code", "verbatim", "mermaid", "lstlisting"))
 """Classes of boxes that are code."""
 _CODE_BLOCKS = frozenset(("code-block", "codeblock", "command-line", "commandline"))
@@ -222,6 +224,9 @@ def gather_code(page: PageTree) -> None:
         old.tag = "pre"
     for line_end in (inner for diagram in page.of_class({"mermaid"}) for inner in diagram.iter("br")):
         line_end.tag, line_end.text = "span", "<br/>"  # as its language has it
+    for blank in page.styled:
+        if blank.tag == "span" and "\t" in (blank.text or "") and _is_kept_blank(blank):
+            blank.text = (blank.text or "").expandtabs(_TAB).replace(" ", "\xa0")  # the only blanks that all steps keep
     if page.has(*_LINE_NAMES):
         _gather_line_boxes(page)
     for pre in page.all("pre"):
@@ -253,6 +258,10 @@ def gather_code(page: PageTree) -> None:
     _drop_columns(page)
     _drop_twins(page)
     _join_numbered_tables(page)
+
+
+def _is_kept_blank(words: HtmlElement) -> bool:
+    return (words.text or "").isspace() and not len(words) and _KEEPS_SPACE.search(words.get("style") or "") is not None
 
 
 def take_code_blocks(page: PageTree) -> list[str]:

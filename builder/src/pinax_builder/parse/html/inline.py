@@ -220,7 +220,10 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
             attributes["href"] = target
         else:
             unwrap(link)
-    for video in page.all("video"):
+    films = (
+        [] if page.lacks("video", "audio", "iframe", "embed") else list(page.content.iter("video"))
+    )  # some were those
+    for video in films:
         _link_video(video, url, origin)
     images = [] if page.lacks("img", "object") else list(page.content.iter("img"))  # some were objects
     times = Counter(image.get("src") for image in images if not image.get("alt"))
@@ -267,13 +270,15 @@ def _page_target(reference: str, origin: str) -> str | None:
 
 
 def _link_video(video: HtmlElement, url: str, origin: str) -> None:
-    """Replace a video by a link to it; the link's text is what browsers without video show."""
+    """Replace a video by a link to it; the link's text is what browsers without video show, if not why."""
     sources = [element.get("src") for element in video.iter("video", "source") if element.get("src")]
     target = _target(sources[0], url, origin) if sources else ""
     if not target:
         unwrap(video)
         return
-    text = plain_text(video) or video.get("title") or video.get("aria-label") or "Video"
+    said = plain_text(video)
+    own = "" if "browser" in said else said
+    text = own or video.get("title") or video.get("aria-label") or "Video"
     tail = video.tail
     video.clear()
     video.tag, video.text, video.tail = "a", text, tail

@@ -7,7 +7,7 @@ Rules: - Names are those with which the page was published, and so are the eleme
          classes, ids and elements. A name that a step adds is found by `select` alone, and only if the page had it.
        - Of `_RARE_TAGS` it is known which the content lacks. No step adds an element of one before those that look for
          them have looked, but for `dl`, of a `dt` that is there, `table`, of boxes, for which `tables.py` looks itself,
-         and `img`, of `object`, which `inline.py` looks for, too.
+         and `img` and `video`, of `object`, frames and sounds, which `inline.py` looks for, too.
 
 Strategy: most selectors name classes or ids that a page does not have. So all names are read in one pass, and a
 selector is only tried where the page has every name in it. A class, or a tag with a class, needs no search then.
@@ -171,8 +171,8 @@ def holds_block(element: HtmlElement) -> bool:
 
 
 _RARE_TAG_WORDS = """
-    br button dl dt font form img input listing math {http://www.w3.org/1998/Math/MathML}math object plaintext script
-    svg table td textarea tr video xmp
+    audio br button dl dt embed font form iframe img input listing math {http://www.w3.org/1998/Math/MathML}math object
+    plaintext script svg table td textarea tr video xmp
 """
 _RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""

@@ -168,7 +168,7 @@ def _label_named_panels(page: PageTree) -> None:
         for label, panel in zip(panels, found, strict=True):
             name = plain_text(label)
             if (frame := panel.find("iframe[@src]")) is not None and not shows_text(panel):
-                frame.addprevious(builder.P(builder.A(name, href=frame.get("src", ""))))
+                frame.set("title", name)  # the link to it is called so
             else:
                 _put_first(panel, name)
         tabs.drop_tree()
