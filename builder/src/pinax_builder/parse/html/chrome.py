@@ -1432,7 +1432,8 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     """Return whether a row has links, two ways among them or one to the top, and no other words.
 
     A table may have words, the names of the pages before and after, if one of its rows begins and ends with a way.
-    A line that keeps its blanks may have other links, if a rule stands below.
+    A line that keeps its blanks may have other links, if a rule stands below. What stands right below a section's
+    heading is no row if most links are no ways, as a list of members with `next` and `prev` among them.
     """
     text = plain_text(row)
     if len(text) > _MAX_CHARS:
@@ -1440,7 +1441,9 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     if row.tag == "table" and any(map(_is_between_ways, row.iter("tr"))):
         return next(row.iter(*_NO_LINES), None) is None
     links, words, said, ways = _read(row, text)
-    if words > 0 or not links:
+    before = row.getprevious()
+    is_headed = before is not None and before.tag in HEADINGS[1:]
+    if words > 0 or not links or (is_headed and 2 * (ways + said) < len(links)):
         return False
     after = row.getnext() if row.tag == "pre" and "\n" not in raw_text(row).strip() else None
     is_ruled = after is not None and after.tag == "hr"
