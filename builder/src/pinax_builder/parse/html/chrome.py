@@ -357,6 +357,9 @@ def _keep_named_buttons(page: PageTree) -> None:
 def _keep_frames(page: PageTree, hidden: Sequence[HtmlElement]) -> None:
     """Make a `video`, which a link replaces later, of each sound, and of each frame that is not small, nor a menu."""
     for sound in page.all("audio"):
+        if "controls" not in sound.attrib and not shows_text(sound):  # a script plays it
+            sound.drop_tree()
+            continue
         sound.set("title", sound.get("title") or sound.get("aria-label") or "Audio")
         sound.tag = "video"
     for frame in page.all("iframe", "embed"):
