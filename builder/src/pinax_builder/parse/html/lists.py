@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from string import digits
 from typing import TypeGuard
 
@@ -69,6 +69,8 @@ _CLOSES = (")", "})", "])")
 """What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
 _LEVEL = re.compile(r"level[1-9]")
 """Class of a box below others in a hierarchy."""
+_ENDING = frozenset(("p", *HEADINGS))
+"""Tags of what ends the last of some stray items, if the others have none."""
 _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
@@ -284,9 +286,9 @@ def _is_stray(item: HtmlElement) -> bool:
 
 
 def _run(first: HtmlElement) -> list[HtmlElement]:
-    """Return an item and those right behind it."""
+    """Return an item and those right behind it, up to one that a heading ends."""
     run = [first]
-    while not (run[-1].tail or "").strip():
+    while not (run[-1].tail or "").strip() and not any(block.tag in HEADINGS for block in _below(run[-1])):
         after = run[-1].getnext()
         if after is None or after.tag not in _ITEMS:
             break
@@ -307,6 +309,18 @@ def _gather(run: list[HtmlElement]) -> None:
     for item in run:
         item.tag = "dd" if has_terms and item.tag == "li" else item.tag
         outer.append(item)
+    below = _below(run[-1]) if not has_terms else []
+    if any(block.tag in HEADINGS for block in below) or not any(map(_below, run[:-1])):
+        for block in reversed(below):
+            outer.addnext(block)
+
+
+def _below(item: HtmlElement) -> list[HtmlElement]:
+    """Return what begins with a paragraph or heading below the text of an item, which no end tag may have ended."""
+    below = list(dropwhile(lambda child: child.tag not in _ENDING, item))
+    before = item[: len(item) - len(below)]
+    has_text = (item.text or "").strip() or any(shows_text(child) or (child.tail or "").strip() for child in before)
+    return below if has_text else []
 
 
 def _ends_with_term(element: HtmlElement) -> bool:
