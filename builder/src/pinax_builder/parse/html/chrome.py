@@ -81,9 +81,9 @@ from pinax_builder.words import count_words, letters
 
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
-_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "navcolumn"))
-"""Names of sidebars, also as Maven calls its own."""
-_SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding"
+_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "leftnav", "navcolumn"))
+"""Names of sidebars, also as Maven and Erlang call their own."""
+_SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding bannerleft"
 _SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar[-_](?:outer|inner|container|wrapper)")
 """Name of one kind of sidebar."""
 _BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
@@ -118,10 +118,10 @@ _FILLED_LATER = in_names(
     r"|(?i:^(?=(?:.*[-_])?search(?![^-_]))(?:.*[-_])?(?:popup|results)(?![^-_]))"
 )
 """Names of boxes that scripts fill or open: results of a search, windows (Bootstrap), the rest of a tree (YARD)."""
-_POINTED_AT = in_names(r"(?i)tooltip$|^(?:annottext|hover-info|tactic-state|viewcode-back)$")
+_POINTED_AT = in_names(r"(?i)(?:tooltip|hover)$|^(?:annottext|fsdocs-tip|hover-info|tactic-state|viewcode-back)$")
 """Class of a text that shows when somebody points at a word, or leads from code to its page (Sphinx).
 
-It has an id, or stands in code.
+It has an id, or stands in code, or is a part of a link.
 """
 _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
@@ -251,9 +251,9 @@ _MIN_MENU_LINKS = 4
 """Number of links from which on a cell is a menu."""
 _HEARD = (
     "span.sr-only, span.visually-hidden, span.visuallyhidden, span.screen-reader-text,"
-    " i.material-icons, span.material-icons, a.material-icons, i.icofont-laika"
+    " small[class=visible-xs], i.material-icons, span.material-icons, a.material-icons, i.icofont-laika"
 )
-"""Selects words that only programs which read a page aloud are given, as styles hide them or show an icon for them."""
+"""Selects words that only programs which read a page aloud are given, or a narrow screen."""
 _HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]+)", re.IGNORECASE)
 """Beginning of the address of another site."""
 _RELATIVE = re.compile(r"[^:{?#]+(?:[?#]|$)")
@@ -418,7 +418,9 @@ def _drop_machinery(page: PageTree) -> None:
         switch.tail = f" {switch.tail or ''}"  # as wide as the sign in the lines of code without one
         _drop(_with_its_signs(switch))
     for words in page.in_order(page.of_class(_POINTED_AT)):
-        if (words.tag == "div" and words.get("id")) or next(words.iterancestors("pre", "code"), None) is not None:
+        around = next(words.iterancestors("pre", "code", "a"), None)
+        is_part = around is not None and (around.tag != "a" or not is_all_of(words, around))
+        if is_part or (words.tag == "div" and words.get("id")):
             _drop(words)
 
 

@@ -36,11 +36,12 @@ from pinax_builder.parse.html.page_tree import (
     PageTree,
     embolden,
     holds_block,
+    is_link,
     text_before,
     unwrap,
 )
 from pinax_builder.parse.html.platforms import Platform
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_anything, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_anything, shows_text
 
 _BOXES = (
     ".admonition, .rst-admonition, .theme-admonition, .custom-block, .starlight-aside, .markdown-alert,"
@@ -98,6 +99,8 @@ def quote_call_outs(page: PageTree, language: str) -> None:
         title, element = _title(box, page)
         if element is not None and element.tag in HEADINGS and "topic" in box.get("class", "").split():
             continue  # DITA calls sections so, docutils call-outs, whose titles are paragraphs
+        if element is not None and is_link(element) and is_all_of(element, box):
+            continue
         kind = _kind(box)
         if not title and element is None:
             title = kind

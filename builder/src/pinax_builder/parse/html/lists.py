@@ -117,6 +117,9 @@ def mend_lists(page: PageTree) -> None:
         _list_boxes([box, *lower] if box.get("class") == "level0" else [])
     for box in page.of_class(("inheritedMembers",)):
         _list_boxes([one for one in box if one.tag not in HEADINGS])
+    for item in page.of_class(("def",)):
+        if item.tag == "li" and (items := item.getparent()) is not None and items.tag == "ol":
+            items.tag = "ul"  # odoc lists constructors and fields so, and shows no numbers
     for label in page.of_class(("label",)):
         _join_label(label)
     for kind in page.of_class(("classifier",)):

@@ -133,7 +133,7 @@ PLAIN = (
     Platform(
         "fsharp-formatting",
         signs=".fssnip",
-        chrome="div.fsdocs-tip[id^=fs], div.tip[id^=fs]",  # what shows when somebody points at a word of code
+        chrome="div.tip[id^=fs]",  # what shows when somebody points at a word of code
     ),
     Platform(
         "unity",
