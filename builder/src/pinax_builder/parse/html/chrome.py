@@ -1438,7 +1438,7 @@ def is_row_of_ways(row: HtmlElement) -> bool:
 
     A table may have words, the names of the pages before and after, if one of its rows begins and ends with a way.
     A line that keeps its blanks may have other links, if a rule stands below. What stands right below a section's
-    heading is no row if most links are no ways, as a list of members with `next` and `prev` among them.
+    heading and names no top is none if most links are no ways, as a list of members with `next` and `prev` among them.
     """
     text = plain_text(row)
     if len(text) > _MAX_CHARS:
@@ -1448,12 +1448,13 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     links, words, said, ways = _read(row, text)
     before = row.getprevious()
     is_headed = before is not None and before.tag in HEADINGS[1:]
-    if words > 0 or not links or (is_headed and 2 * (ways + said) < len(links)):
+    if words > 0 or not links:
         return False
     after = row.getnext() if row.tag == "pre" and "\n" not in raw_text(row).strip() else None
     is_ruled = after is not None and after.tag == "hr"
     is_row = len(links) > 1 and ("top" in text.lower() or is_ruled)
-    return ways + said > 1 or is_row or (not text and ways == len(links))
+    is_row = is_row or (ways + said > 1 and not (is_headed and 2 * (ways + said) < len(links)))
+    return is_row or (not text and ways == len(links))
 
 
 def _is_between_ways(row: HtmlElement) -> bool:
