@@ -69,7 +69,7 @@ _CLOSES = (")", "})", "])")
 """What stands before and after a list of parameters; Dart has optional ones in braces and brackets."""
 _LEVEL = re.compile(r"level[1-9]")
 """Class of a box below others in a hierarchy."""
-_ENDING = frozenset(("p", *HEADINGS))
+_ENDING = frozenset(("p", "hr", *HEADINGS))
 """Tags of what ends the last of some stray items, if the others have none."""
 _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
@@ -319,7 +319,7 @@ def _gather(run: list[HtmlElement]) -> None:
 
 
 def _below(item: HtmlElement) -> list[HtmlElement]:
-    """Return what begins with a paragraph or heading below the text of an item, which no end tag may have ended."""
+    """Return what a paragraph, rule or heading begins below the text of an item, which no end tag may have ended."""
     below = list(dropwhile(lambda child: child.tag not in _ENDING, item))
     before = item[: len(item) - len(below)]
     has_text = (item.text or "").strip() or any(shows_text(child) or (child.tail or "").strip() for child in before)
