@@ -4,7 +4,7 @@ Before: each heading has its ids and its title.
 After:  no list, table or run of lines is left whose links lead to headings below or above it, one after the other but
         for a fifth, and are called as these are. The page's outline says the same.
 Rules:  - Beside the links stand only signs, numbers, and the word "Contents" of one of many languages. Three links
-          suffice, or two below that word, or one above more contents that have a heading.
+          suffice, or two below that word.
         - An entry is called as its heading is, or by first words of that, or by other words behind the same number, or
           the same words behind another; a member's name is not, but below that word. The contents' own entry does not
           count.
@@ -71,8 +71,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         if not runs or not _follows(line, runs[-1][-1]):
             runs.append([])
         runs[-1].append(line)
-    contents: list[tuple[list[HtmlElement], HtmlElement]] = []
-    for run in reversed(runs):
+    for run in runs:
         listed = {link: within[link] for line in run for link in lines[line]}
         link = next(iter(listed))
         below = bisect_left(headings, order[link], key=order.__getitem__)
@@ -84,13 +83,8 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
             listed[link] = headings[below]  # its anchor stands above the contents, and the title below
         above = run[0].getprevious()
         is_called = above is not None and shows_text(above) and not _says(raw_text(above))
-        is_group = bool(contents) and _goes_on(run[-1], contents[-1][0][0])
-        least = 1 if is_group else _MIN_CALLED if is_called else _MIN_LISTED
-        if _are_contents(listed, labels, order, headings, least):
-            contents.append((run, next(heading for heading in listed.values() if heading is not None)))
-    is_twice = bool(contents) and any(plain_text(one) == plain_text(headings[0]) for one in headings[1:])
-    for run, first in reversed(contents):
-        _drop_contents(run, first, None if is_twice else headings[0])
+        if _are_contents(listed, labels, order, headings, is_called=is_called):
+            _drop_contents(run, next(heading for heading in listed.values() if heading is not None), headings[0])
 
 
 def drop_empty_labels(main: HtmlElement) -> None:
@@ -200,24 +194,20 @@ def _follows(block: HtmlElement, before: HtmlElement) -> bool:
     return False
 
 
-def _goes_on(line: HtmlElement, group: HtmlElement) -> bool:
-    """Return whether nothing but a heading is shown between a line and the next group of contents."""
-    after = next(filter(_shows, line.itersiblings()), None)
-    return after is not None and after.tag in HEADINGS and not _says(line.tail) and _follows(group, after)
-
-
 def _are_contents(
     listed: Mapping[HtmlElement, HtmlElement | None],
     labels: Mapping[HtmlElement, Label],
     order: Mapping[HtmlElement, int],
     headings: Sequence[HtmlElement],
-    least: int,
+    *,
+    is_called: bool,
 ) -> bool:
     """Return whether links lead to headings below them, one after the other, and are called as these are.
 
-    Where fewer than usual suffice, as something else says what they are, the names of members do, too.
+    If what stands above them is called contents, two suffice, and the names of members.
     """
     found = [(link, heading) for link, heading in listed.items() if heading is not None and heading in order]
+    least = _MIN_CALLED if is_called else _MIN_LISTED
     if len(found) < max(least, _LISTED_SHARE * len(listed)):
         return False
     in_order = [order[heading] for _, heading in found]
@@ -227,7 +217,7 @@ def _are_contents(
     n_beside = max(bisect_left(places, min(stands)), len(places) - bisect_right(places, max(stands)))
     if min(n_on, n_beside) < _LISTED_SHARE * len(found):
         return False
-    n_called = sum(_is_called(link, labels[heading], in_part=least < _MIN_LISTED) for link, heading in found)
+    n_called = sum(_is_called(link, labels[heading], in_part=is_called) for link, heading in found)
     if n_called < _LISTED_SHARE * len(found):
         return False
     if _stands_deeper(listed, found[0][1], order, headings):
@@ -296,10 +286,10 @@ def _is_label(line: HtmlElement) -> bool:
     return len(plain_text(line).split()) <= _LABEL_WORDS and next(line.iter("a"), None) is None
 
 
-def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlElement | None) -> None:
+def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlElement) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them.
 
-    The page's first heading, which may be its title, stays, but for a twin of another.
+    The page's first heading, which may be its title, stays.
     """
     above, beside = run[0].getprevious(), text_before(run[0])
     if above is not None and above.tag == "p" and not beside.strip() and not shows_text(above):
