@@ -75,10 +75,11 @@ _SIGNED = re.compile(
 _BACK = re.compile(
     r"\W*(?:(?:(?:go |jump )?back|return|up) to[\w\s]{0,60}\b"
     r"(?:toc|contents|top|index|home ?page|main page)(?: of[\w\s]{0,40})?"
+    r"|(?:table of contents|index) (?:of|for) all[\w\s]{0,40} (?:pages|routines)"
     r"|toc|table of contents)\W*|[\[(^↑]\s*(?:to )?top\W*",
     re.IGNORECASE,
 )
-"""What leads back to the contents or the top of a page."""
+"""What leads back to the contents or the top of a page, or to a list of all pages of a manual."""
 _TOP = re.compile(r"\W*(?:(?:go to )?top|return)\W*", re.IGNORECASE)
 """What leads to the top of a page if its address says so, too."""
 _TOPS = frozenset(("#", "#top", "#pageheader", "#mainbody"))
@@ -89,6 +90,8 @@ def leads_back(text: str, href: str = "") -> bool:
 
     >>> leads_back("[Back to top of list]"), leads_back("back to ToC or Class ToC"), leads_back("[↑ return]", "#")
     (True, True, True)
+    >>> leads_back("Index of all manual pages"), leads_back("Index of all signs")
+    (True, False)
     >>> leads_back("top", "#a"), leads_back("topics", "#top")
     (False, False)
     """
