@@ -56,7 +56,7 @@ class Compared(NamedTuple):
 def compare_pages(docset: DocsetConfig, pages: tuple[ListedPage, ...], executor: Executor) -> Compared:
     """Compare pages of a docset."""
     found = [compared for _, compared in in_order(executor, compare, [Sample(docset, pages)], lambda _: Compared())]
-    return found[0] if found else Compared()  # of which there is none if the process died
+    return found[0] if found else Compared()  # nothing comes back from a process that died
 
 
 def choose_sample(listing: Listing) -> tuple[ListedPage, ...]:

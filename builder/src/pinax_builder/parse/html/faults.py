@@ -484,7 +484,7 @@ def _of_kinds(shown: Shown, sections: Sequence[Section], markdown: str) -> Itera
 
 
 def _n_lost(texts: Sequence[str], made: Sequence[str], inline: Sequence[str]) -> int:
-    """Return how many texts stand in none of others, nor are one and a bit; of many, as many as a share lets expect."""
+    """Return how many texts the page lost; of many texts a sample is looked at, and the number is estimated from it."""
     sample = texts[:: len(texts) // _SOUGHT + 1]
     known = {*made, *inline}
     missing = [text for text in sample if text not in known]
@@ -495,7 +495,7 @@ def _n_lost(texts: Sequence[str], made: Sequence[str], inline: Sequence[str]) ->
 
 
 def _is_but_for_a_bit(text: str, made: str) -> bool:
-    """Return whether a text begins with another, or ends so, as a heading does that holds a button or a place."""
+    """Return whether a text is another with a little more at one end, as a heading with a button is."""
     return len(text) <= 3 * len(made) and (text.startswith(made) or text.endswith(made))
 
 

@@ -223,9 +223,8 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
             attributes["href"] = target
         else:
             unwrap(link)
-    films = (
-        [] if page.lacks("video", "audio", "iframe", "embed") else list(page.content.iter("video"))
-    )  # some were those
+    is_silent = page.lacks("video", "audio", "iframe", "embed")  # sounds and frames have become videos
+    films = [] if is_silent else list(page.content.iter("video"))
     for video in films:
         _link_video(video, url, origin)
     images = [] if page.lacks("img", "object") else list(page.content.iter("img"))  # some were objects
