@@ -803,9 +803,8 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
     short = [(link, href.removeprefix(file), text) for link, href, text in named if len(text) <= _NEIGHBOR_TEXT]
     counts = Counter(href for _, href, _ in short if href[:1] == "#")
-    leading = [one for one in short if _leads_way(one[2], one[1])]
-    near_edge = (one for one in leading if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))
-    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge}
+    near_edge = (one for one in short if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))  # a cheap question first
+    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge if _leads_way(text, href)}
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
     around = ((_row_around(link), is_word) for link, is_word in up.items())

@@ -236,7 +236,7 @@ class PageTree:
         # While elements are held, lxml need not make each object anew at every visit.
         elements = list(root.iter())
         # lxml asks of each that goes whether all below it went before, so that the last have to go first.
-        self._places = {element: place for place, element in reversed([*enumerate(elements)])}
+        self._places = dict(zip(reversed(elements), range(len(elements) - 1, -1, -1), strict=True))
         self._classed: dict[str, list[HtmlElement]] = {}
         self._with_role: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
