@@ -419,7 +419,7 @@ def test_what_ends_most_pages_behind_a_rule_goes_headings_and_all(own: str, end:
 
 
 def test_a_row_of_links_with_the_page_s_own_entry_goes_below_a_title() -> None:
-    """Bars set its entries apart, of which one is no link, as on all pages of a part of the site."""
+    """Bars set its entries apart. The entry of the page itself is no link, as on all pages of a part of the site."""
     entries = "<a href='a.html'>Getting started</a> | <a href='b.html'>Validators</a>", "<a href='c.html'>Handlers</a>"
     row = f"<p>{entries[0]} | Elements | {entries[1]}</p>"
     sources = [bare(f"<div><h1>Page {n}</h1>{row}<p>{n} {TEXT}</p></div>") for n in range(6)]

@@ -305,7 +305,7 @@ def strip_unseen(page: PageTree) -> None:
     for prompt in filter(_is_prompt, page.of_class(_PROMPTS)):
         _drop(prompt)
     _drop_previews(page)
-    for box in filter(_is_block, page.of_class(_INVISIBLE)):
+    for box in page.in_order([one for one in page.of_class(_INVISIBLE) if one.tag in IS_BLOCK]):
         box.set("hidden", "")
         page.styled.append(box)
     hidden = hidden_elements(main, page.styled)
@@ -321,10 +321,6 @@ def strip_unseen(page: PageTree) -> None:
     for element in hidden:
         if not _is_needed(element, whole, page):
             _drop(element)
-
-
-def _is_block(element: HtmlElement) -> bool:
-    return element.tag in IS_BLOCK
 
 
 def _drop_previews(page: PageTree) -> None:
@@ -763,7 +759,7 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     found.extend(header for header in of_tag["header"] if _is_links(header) and not _says_something(header))
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
     led_to = {href for _, href, _ in targets if href[:1] == "#"} if of_tag["footer"] else ()
-    found.extend(one for one in of_tag["footer"] if not _is_content(one, led_to))
+    found.extend(one for one in of_tag["footer"] if not _signs_or_notes(one, led_to))
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
@@ -777,8 +773,8 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     return found
 
 
-def _is_content(footer: HtmlElement, led_to: Collection[str]) -> bool:
-    """Return whether a footer signs a quotation or the like, or lists footnotes, one of which the page leads to."""
+def _signs_or_notes(footer: HtmlElement, led_to: Collection[str]) -> bool:
+    """Return whether a footer signs a quotation or the like, or lists a footnote that the page leads to."""
     if next(footer.iterancestors()).tag in _SIGNED_BLOCKS:
         return True
     return any(f"#{note.get('id')}" in led_to for note in footer.iter("li"))

@@ -75,6 +75,8 @@ _NEAR = 3
 """Number of elements around a block among which its section is sought."""
 _BANNER_CHARS = 300
 """Length of the longest block with a heading that is the banner of a site (characters)."""
+_BANNER_LINKS = 3
+"""Largest number of links between such a banner and the heading of the page."""
 _MAX_CHARS = 40_000
 """Largest length of a block that is compared (characters)."""
 _FOLDS = re.compile(r"(?:toggle|collapse|expand|fold)\w*\(this\b|javascript:ChangeTab\(", re.IGNORECASE)
@@ -365,7 +367,7 @@ def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
         for one in after.iter(etree.Element):
             if one in inside or one.getparent() in inside:
                 inside.add(one)
-            elif one.tag == "a" and n_links < _NEAR and next(one.iterancestors(*HEADINGS), None) is None:
+            elif one.tag == "a" and n_links < _BANNER_LINKS and next(one.iterancestors(*HEADINGS), None) is None:
                 inside.add(one)
                 n_links += 1
             elif (one.text or "").strip() and one.tag not in _NEVER_SHOWN:

@@ -70,7 +70,7 @@ _CLOSES = (")", "})", "])")
 _LEVEL = re.compile(r"level[1-9]")
 """Class of a box below others in a hierarchy."""
 _ENDING = frozenset(("p", "hr", *HEADINGS))
-"""Tags of what ends the last of some stray items, if the others have none."""
+"""Tags of the elements that end the last of some stray items, if the others have none."""
 _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"

@@ -359,7 +359,9 @@ def _class_rules(sheets: str) -> list[tuple[str, str]]:
 
 @lru_cache(_MAX_CACHED_SHEETS)
 def _hidden_classes(sheets: str) -> list[tuple[str, ...]]:
-    """Return the classes in selectors of what is hidden, and by no rule shown but at a pointer; its own come last.
+    """Return the classes of each selector that hides elements; the class of the hidden element is the last.
+
+    A class that another rule shows is left out, unless it shows it only while somebody points at something.
 
     >>> _hidden_classes(".a p.b .c, .d {display: none} @media print {.e {display: none}} .d {display: block}")
     [('a', 'b', 'c')]
