@@ -79,6 +79,8 @@ from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, show
 from pinax_builder.parse.styled_away import hidden_elements
 from pinax_builder.words import count_words, letters
 
+_TRANSLATED = "a[hreflang][rel~=alternate]"
+"""Selects the links to translations of the page (HTML, section 4.6.7.1)."""
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
 _SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "leftnav", "navcolumn"))
@@ -155,8 +157,8 @@ _SOURCE_TEXT = re.compile(r"source|\(source\)|\[source\]|\[src\]|view source|(?:
 """Text of a link to source code, in lower case."""
 _FOLDING = re.compile(r"(?:toggle|show|hide|expand|collapse)(?: (?:all|code|details|source))?|copy code", re.IGNORECASE)
 """Text of a link to nowhere, or to a script, that shows, hides or copies what stands below."""
-_GO_TO_FILE = re.compile(r"Go to the (?:source code|documentation) of this file\.")
-"""Text of Doxygen's links between the page about a file and its source code."""
+_GO_TO_FILE = ("Go to the source code of this file.", "Go to the documentation of this file.")
+"""Texts of Doxygen's links between the page about a file and its source code."""
 _EDIT_TEXT = re.compile(
     r"\W*(?:(?:edit|improve)(?: on github| this (?:page|doc))?|report (?:an? )?(?:issue|bug|problem))\W*"
 )
@@ -239,6 +241,8 @@ _DROPPED_DOWN = ".dropdown-menu"
 """Selects the menus that a click may open."""
 _OPENING = ("data-toggle", "data-bs-toggle")
 """Attributes of elements that open a menu."""
+_POPPING_UP = ", ".join(f'a[{name}="modal"][href^="#"]' for name in _OPENING)
+"""Selects the links that open a window, which went."""
 _PROSE_SHARE = 0.5
 """Share of a page's characters above which an element is kept, whatever its name."""
 _TOLD_BY = 4
@@ -637,12 +641,10 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
         return not (link.tail or "").strip() and not text_before(link).strip()
     if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
         return True
-    if _GO_TO_FILE.fullmatch(text):
+    if text in _GO_TO_FILE:
         return True
     if href.endswith("referer") and _OUTSIDE.match(href):
         return text == "" or _is_all_there_is(link)
-    if href[:1] == "#" and any(link.get(name) == "modal" for name in _OPENING):
-        return _is_all_there_is(link)  # what it pops up went
     if href.startswith("javascript:"):
         return _FOLDING.fullmatch(text) is not None or next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
@@ -761,10 +763,11 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     led_to = {href for _, href, _ in targets if href[:1] == "#"} if of_tag["footer"] else ()
     found.extend(one for one in of_tag["footer"] if not _signs_or_notes(one, led_to))
     found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
+    found.extend(_with_its_signs(link) for link in page.select(_POPPING_UP) if _is_all_there_is(link))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
     found.extend(_rows_of_neighbors(targets, url.rpartition("/")[2]))
-    found.extend(_rows_of_languages(targets))
+    found.extend(_rows_of_languages(page))
     found.extend(_rows_of_letters(targets, url.rpartition("/")[2]))
     found.extend(_menus_of_this_page(page, targets, url))
     sheets = (table for table in of_tag["table"] if "[Page]" in raw_text(table))  # each printed sheet has such a table
@@ -786,21 +789,23 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
     Lines of ways go, too, if they stand above a rule, lead back, or are three that lead to one place of the page.
     """
     named = [(link, href, text or _shown_name(link)) for link, href, text in targets if href]
+    texts = {text for _, _, text in named if len(text) <= _NEIGHBOR_TEXT}  # a third as many as links
+    to_neighbors, called = set(filter(_NEIGHBOR.fullmatch, texts)), set(filter(is_way, texts))
     near = [
         link
         for link, href, text in named
         if link.get("rel") in _RELATED
         or (
-            len(text) <= _NEIGHBOR_TEXT
-            and _NEIGHBOR.fullmatch(text)
+            text in to_neighbors
             and ((href[0] == "#") == ("top" in text.lower()) or _ARROWS.issuperset(plain_text(link)))
         )
     ]
     yield from (row for row in dict.fromkeys(map(_row_around, near)) if row is not None and is_row_of_ways(row))
-    short = [(link, href.removeprefix(file), text) for link, href, text in named if len(text) <= _NEIGHBOR_TEXT]
-    counts = Counter(href for _, href, _ in short if href[:1] == "#")
-    near_edge = (one for one in short if counts[one[1]] >= _MIN_ROWS or _begins_line(one[0]))  # a cheap question first
-    ways = {link: (href, text.lower() in _WAYS) for link, href, text in near_edge if _leads_way(text, href)}
+    ways = {
+        link: (href.removeprefix(file), text.lower() in _WAYS)
+        for link, href, text in named
+        if text in called and _leads_way(text, href)
+    }
     times = Counter(href for href, _ in ways.values())
     up = {link: is_word for link, (href, is_word) in ways.items() if href[:1] == "#" and times[href] >= _MIN_ROWS}
     around = ((_row_around(link), is_word) for link, is_word in up.items())
@@ -880,19 +885,24 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
     own = dict.fromkeys(link for link, href, _ in named if leads_to_itself(url, href))  # in order
     rows = (row for link in own if (row := _row_around(link)) is not None)
     boxes = dict.fromkeys(chain(rows, (box for link in own for box in link.iterancestors(*LISTS, "table"))))
-    most = _n_letters(page.content) / 2 if boxes else 0
-    headings = list(page.content.iter(*HEADINGS)) if boxes else []
+    lists = [box for box in boxes if _leads_between(box, own) and _lists_links(box) and not _leads_within(box, url)]
+    most = _n_letters(page.content) / 2 if lists else 0
+    headings = list(page.content.iter(*HEADINGS)) if lists else []
     above = set(takewhile(lambda one: one.tag != "h1", headings))
-    for box in boxes:
-        links = [link for link in box.iter("a") if link.get("href")]
-        is_menu = len(links) >= _MIN_MENU_LINKS and links[0] not in own and links[-1] not in own
-        if not is_menu or not _lists_links(box) or _n_letters(box) >= most or _leads_within(box, url):
+    for box in lists:
+        if _n_letters(box) >= most:
             continue
         heading = _heading_of(box)
         if heading is None:
             yield box
         elif len(above) < len(headings) and (heading in above or plain_text(heading).lower() in _HANDLES):
             yield from (box, heading)
+
+
+def _leads_between(box: HtmlElement, own: Collection[HtmlElement]) -> bool:
+    """Return whether a box has so many links as a menu, and neither the first nor the last of them is one of some."""
+    links = [link for link in box.iter("a") if link.get("href")]
+    return len(links) >= _MIN_MENU_LINKS and links[0] not in own and links[-1] not in own
 
 
 def _heading_of(box: HtmlElement) -> HtmlElement | None:
@@ -924,13 +934,9 @@ def _rows_of_switches(targets: Targets) -> Iterator[HtmlElement]:
             yield from run
 
 
-def _rows_of_languages(targets: Targets) -> Iterator[HtmlElement]:
-    """Yield the rows of links to translations of the page; one link may lead to the page itself.
-
-    A link with `rel=alternate` and `hreflang` leads to a translation (HTML, section 4.6.7.1).
-    """
-    to_others = [link for link, _, _ in targets if link.get("hreflang") and "alternate" in link.get("rel", "").split()]
-    rows = Counter(row for link in to_others if (row := _row_around(link)) is not None)
+def _rows_of_languages(page: PageTree) -> Iterator[HtmlElement]:
+    """Yield the rows of links to translations of the page; one link may lead to the page itself."""
+    rows = Counter(row for link in page.select(_TRANSLATED) if (row := _row_around(link)) is not None)
     for row, others in rows.items():
         if sum(1 for _ in row.iter("a")) <= others + 1 and len(plain_text(row)) <= _MENU_CHARS:
             yield row
@@ -1516,11 +1522,13 @@ def is_way(name: str) -> bool:
     >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
     [False, False, False]
     """
-    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or _POINTERS.search(name) or leads_back(name):
+    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or _POINTERS.search(name):
         return True
     words = _WORD.findall(name.lower())
     if _WAYS.isdisjoint(words):
         return False
+    if leads_back(name):
+        return True
     if words[1:] and words[0] in _WAYS and words[1] in _BESIDE_WAYS:
         return True
     return len(words) <= _WAY_WORDS and ("home" in words or words[-1] in _WAYS)
