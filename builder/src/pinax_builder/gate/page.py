@@ -62,6 +62,11 @@ _OUTSIDE_ROWS = re.compile(rb"(</[tT][rR]>\s*+)(?=<[tT][dDhH][\s>])")
 """The end of a row with a cell right behind it. Browsers begin a row there; libxml2 ignores that end."""
 _BLOCK_OF_CODE = re.compile(rb"(<p\b[^<>]*+>)\s*+(<(?:code|tt|b)\b[^<>]*+>)\s*+(<pre\b[^<>]*+>)", re.IGNORECASE)
 """A block of code in a paragraph's code: browsers end the paragraph there, libxml2 the block, with the paragraph."""
+_LOOSE_END = re.compile(rb"</[pP]>(?=\s*+(?:[^<\s]|<(?:a|b|i|em|strong|tt|code|font|span|img)\b))")
+"""The end of a paragraph with words right behind it."""
+_BLOCK_TAG = re.compile(
+    rb"<(/?(?:p|div|[uod]l|li|d[td]|pre|table|t[dhr]|h[1-6r]|blockquote|center|body))\b", re.IGNORECASE
+)
 _MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
 """A heading that ends with the tag of another level. Browsers end it there, libxml2 at the next block."""
 _CONTROL_REFERENCES = re.compile(
@@ -184,12 +189,22 @@ def _parse(text: str) -> html.HtmlElement | None:
     if b"><pre" in content or b"><PRE" in content:
         content = _BLOCK_OF_CODE.sub(rb"\1\3\2", content)
     content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
+    content = _LOOSE_END.sub(_end_loose, content)
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:
         return html.document_fromstring(_end_document(_end_terms(content)), parser=_PARSER)
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):
         return None
+
+
+def _end_loose(end: re.Match[bytes]) -> bytes:
+    """Write a paragraph for an end that belongs to none, as browsers do: it parts the words before and behind it."""
+    at, page = end.start(), end.string
+    while (at := page.rfind(b"<", 0, at)) >= 0:  # to the end before it at most, so that all take linear time
+        if tag := _BLOCK_TAG.match(page, at):
+            return end[0] if tag[1].lower() == b"p" else b"<p></p>"
+    return end[0]
 
 
 def _end_document(content: bytes) -> bytes:
