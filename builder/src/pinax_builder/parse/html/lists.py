@@ -13,7 +13,8 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
           an `li` begins in it; what follows goes back into it, as bodies.
         - A paragraph that is an option, a setting or all marked up, with an indented box or paragraph right after it,
           is a term with its body, as in manual pages that were made from other formats. One that begins with a bullet
-          is an item, and so is a line of a paragraph that does. An item without a bullet that draws one loses it.
+          is an item, and so is a line of a paragraph that does, or a box behind one that shows a bullet alone. An item
+          without a bullet that draws one loses it.
         - A definition list whose terms are bullets or numbers is a list.
         - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list; so
           are its boxes of inherited members.
@@ -40,12 +41,13 @@ from pinax_builder.parse.html.page_tree import (
     IS_BLOCK,
     PageTree,
     holds_block,
+    in_names,
     names_of,
     text_before,
     unwrap,
 )
 from pinax_builder.parse.html.platforms.doxygen import mend_tables
-from pinax_builder.parse.plain_text import plain_text, raw_text, shows_or_anchors, shows_text
+from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_or_anchors, shows_text
 
 _TABLE_PARTS = ("table", "thead", "tbody", "tfoot", "tr")
 """Tags that may hold no text of their own."""
@@ -88,6 +90,8 @@ _DRAWN_ITEM = re.compile(
     rf"\s*(?:(?P<bullet>[{''.join(BULLETS)}\uf0b7]|\u00b7(?=\xa0))|[\u00b7\u00a7\uf0a7o*\u2013-]|(?P<number>\d{{1,3}})[.)](?!\d))(?P<gap>\s*)"
 )
 """Beginning of a paragraph that may be an item; Word draws bullets with letters of its own fonts."""
+_IS_BULLET = in_names("bullet")
+"""Asks whether a class may be of a bullet that stands in a box of its own."""
 _FIRST_SIGNS = frozenset((*_DRAWN_SIGNS, "\uf0b7", "\uf0a7", "\u00a7", *digits))
 _HANGS = re.compile(r"(?:text-indent|margin-left):\s*-|mso-list|inline-block", re.IGNORECASE)
 """A style that sets the beginning of a paragraph apart."""
@@ -370,6 +374,21 @@ def _join_drawn_lists(page: PageTree) -> None:
     for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):
             _make_item(paragraph, sign)
+    for bullet in page.in_order(page.of_class(_IS_BULLET)):
+        _join_bullet(bullet)
+
+
+def _join_bullet(bullet: HtmlElement) -> None:
+    """Make an item of the box behind one that shows a bullet alone."""
+    box, sign = bullet, plain_text(bullet)
+    while (above := box.getparent()) is not None and sign in BULLETS and is_all_of(box, above):
+        box = above
+    item = box.getnext()
+    if sign in BULLETS and item is not None and item.tag in ("div", "p") and not (box.tail or "").strip():
+        item.text = f"{sign} {item.text or ''}"
+        box.drop_tree()
+        if begun := _sign_of(item):
+            _make_item(item, begun)
 
 
 def _begin_item(line_end: HtmlElement) -> None:
