@@ -188,7 +188,7 @@ _ALWAYS_WORDS = """
     edit-this-page edit-link editlink edit-page edit-page-link edit-on-github theme-edit-this-page github-edit
     skip-link skip-to-content skiplink skip-nav skipnav skip-to-main visually-hidden sr-only screen-reader-text
     cookie-banner cookie-consent cookie-notice cookieconsent gdpr-banner
-    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs
+    breadcrumb breadcrumbs bread-crumb bread-crumbs breadcrumb-list crumbs linktrail
     prev-next next-prev prevnext nextprev pagination-nav page-nav post-nav docs-pagination pager prev-next-nav
     prev-link next-link previous-link
     onthispage table-of-contents-mobile page-toc sphinxsidebar

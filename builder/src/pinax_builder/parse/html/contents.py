@@ -13,14 +13,15 @@ Rules:  - Beside the links stand only signs, numbers, and the word "Contents" of
         - What is a part of a list stays, as a list of the ways to do something is, what a sentence with a colon
           introduces, what stands under a heading of a lower level, as "See also", or below text in a section that ends
           above the headings, and what is in a box of contents that has words, too.
-        - A heading or line right above that says "Contents", or opens nothing else and is no sentence, goes with it;
-          the first heading of the page stays, and a line that is all below a heading.
+        - A heading or line right above that says "Contents", or opens nothing else and is a few words or the title of a
+          heading below, goes with it; the first heading of the page stays, and a line that is all below a heading.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from urllib.parse import unquote
@@ -55,6 +56,9 @@ _LABEL_CHARS = 40
 _LABEL_WORDS = 5
 """Number of words of such a line that is no heading, without a word for contents; more are a sentence."""
 
+_HEADING_WORDS = 3
+"""Number of words up to which a heading is the name of contents; more may be a note about the page."""
+
 
 def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file: str) -> None:
     """Remove the page's own contents, with the heading above them; `file` is the last part of the page's URL."""
@@ -66,6 +70,7 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
     lines = _lines(main, within)
     order = {one: at for at, one in enumerate(main.iter("a", *HEADINGS))} if lines else {}
     headings = [one for one in order if one.tag in HEADINGS]
+    titles = Counter(map(plain_text, headings))
     runs: list[list[HtmlElement]] = []
     for line in lines:
         if not runs or not _follows(line, runs[-1][-1]):
@@ -84,7 +89,8 @@ def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file:
         above = run[0].getprevious()
         is_called = above is not None and shows_text(above) and not _says(raw_text(above))
         if _are_contents(listed, labels, order, headings, is_called=is_called):
-            _drop_contents(run, next(heading for heading in listed.values() if heading is not None), headings[0])
+            first = next(heading for heading in listed.values() if heading is not None)
+            _drop_contents(run, first, headings[0], titles)
 
 
 def drop_empty_labels(main: HtmlElement) -> None:
@@ -286,10 +292,12 @@ def _is_label(line: HtmlElement) -> bool:
     return len(plain_text(line).split()) <= _LABEL_WORDS and next(line.iter("a"), None) is None
 
 
-def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlElement) -> None:
+def _drop_contents(
+    run: Sequence[HtmlElement], first: HtmlElement, title: HtmlElement, titles: Mapping[str, int]
+) -> None:
     """Remove contents and the heading of nothing else above them; keep them where a sentence introduces them.
 
-    The page's first heading, which may be its title, stays.
+    The page's first heading, which may be its title, stays, and one of many words that no other has.
     """
     above, beside = run[0].getprevious(), text_before(run[0])
     if above is not None and above.tag == "p" and not beside.strip() and not shows_text(above):
@@ -318,6 +326,7 @@ def _drop_contents(run: Sequence[HtmlElement], first: HtmlElement, title: HtmlEl
     before = above.getprevious()
     is_alone = before is not None and before.tag in HEADINGS  # as a name below "Author", with the contents at the end
     is_label = not is_alone and _is_label(above)
-    is_lower = is_label if heading is None else heading is not title and str(heading.tag) >= highest
+    is_short = len(said.split()) <= _HEADING_WORDS or titles[said] > 1
+    is_lower = is_label if heading is None else is_short and heading is not title and str(heading.tag) >= highest
     if (is_lower and is_empty) or not _says(said):
         above.drop_tree()
