@@ -324,6 +324,17 @@ def test_a_footer_with_headings_goes() -> None:
         assert ("The Library" in markdown(read(sources[0], sources))) == (foot == "<div>{}</div>")
 
 
+def test_headers_and_what_stands_beside_the_content_go_heading_and_all() -> None:
+    """A `header` is the site's, also above a line of the page's own, and so is what stands beside the content."""
+    head, side = (
+        "<header><h3>Lamps of all kinds</h3>Be welcome</header>",
+        "<div><h3>Mistakes</h3>Tell us of them.</div>",
+    )
+    body = f"{head}<p>Lamps - {{0}}</p><div id=main><h1>P{{0}}</h1><p>Only {{0}} says this much.</p></div>{side}"
+    sources = [bare(body.format(number)) for number in range(6)]
+    assert markdown(read(sources[0], sources)) == "Lamps - 0\n\n# P0\n\nOnly 0 says this much."
+
+
 def test_a_banner_above_a_row_of_boxes_to_check_goes() -> None:
     """A cell of three inputs that most pages have is no data, and the site's name above it is no heading of theirs."""
     banner = "<div><h3>The Library</h3><p>All of its sources are there.</p></div>"

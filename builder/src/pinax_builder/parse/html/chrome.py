@@ -27,8 +27,9 @@ Rules:  - A class or id counts only as a whole word of the attribute (`toc`, nev
           printed go.
         - Rows of links into the page go if three of them have the same way to the top. A line of ways alone goes
           if three lead to the same place of the page, if it stands above a rule, or if it says that it leads back.
-        - An element that holds the page's `h1` or most of its prose is never chrome. The only `h1` stays where its box
-          is called navigation, but has no links to other pages.
+        - An element that holds the page's `h1` or most of its prose, or code where there is hardly any prose, is never
+          chrome, nor is a `nav` with links below the `h1` where a page has nothing else. The only `h1` stays where its
+          box is called navigation, but has no links to other pages.
 Edges:  - A short line above or below the text goes if beside its links there are only words of navigation ("Next
           Section:"), and half of the links are ways: their text, or that of their image, begins or ends with a word of
           such in one of many languages ("Main index"). So is an image that stands alone and whose file is called so.
@@ -48,7 +49,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, islice, pairwise, takewhile
+from itertools import chain, dropwhile, islice, pairwise, takewhile
 from string import digits
 
 from lxml import etree
@@ -492,6 +493,9 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     title = head_title_of(page.root)
     ends = strip_edges(page.content, title)  # it makes rows of loose links, too
     found = _find_chrome(page, platform, url)
+    if not page.lacks("nav") and _is_all_there_is_of(page.content, set(found)):
+        below = set(dropwhile(lambda one: one.tag != "h1", page.content.iter("h1", "nav")))
+        found = [one for one in found if one not in below or not _lists_pages(one)]
     whole = raw_text(page.content) if found else ""
     sought = title
     for element in found:
@@ -505,6 +509,24 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     while _strip_twins(page.content, *ends):
         ends = strip_edges(page.content, title)
     _unwrap_forms(page)
+
+
+def _is_all_there_is_of(main: HtmlElement, found: Collection[HtmlElement]) -> bool:
+    """Return whether a page shows nothing outside of some elements but its title."""
+    walk = etree.iterwalk(main, events=("start",), tag=etree.Element)
+    for _, element in walk:
+        if element is not main and (element.tail or "").strip():
+            return False
+        if element in found or element.tag == "h1":
+            walk.skip_subtree()
+        elif element.tag in ("pre", "img", "math", "video") or (element.text or "").strip():
+            return False
+    return True
+
+
+def _lists_pages(nav: HtmlElement) -> bool:
+    """Return whether an element has some links, and is no sidebar."""
+    return sum(1 for _ in islice(nav.iter("a"), _MIN_ROWS)) == _MIN_ROWS and _SIDEBARS.isdisjoint(_names_of(nav))
 
 
 def _keep_title(box: HtmlElement, main: HtmlElement, title: str, url: str) -> bool:
@@ -1104,7 +1126,10 @@ def _is_needed(element: HtmlElement, whole: str, page: PageTree) -> bool:
     """
     if any(map(plain_text, element.iter("h1"))) and not _is_beside(element):
         return element.tag != "h1" or len(list(islice(page.content.iter("h1"), 2))) == 1
-    if not _is_most(plain_text(element), whole) or _is_links(element):
+    text = plain_text(element)
+    if next(element.iter("pre"), None) is not None and _n_chars(whole) - len(text) <= _MENU_CHARS:
+        return True  # a page of code alone
+    if not _is_most(text, whole) or _is_links(element):
         return False
     is_apart = element.tag == "nav" or element.get("role") in _DIALOGS
     return not is_apart or next(page.content.iter("h1"), None) is None

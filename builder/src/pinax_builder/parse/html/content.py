@@ -8,7 +8,8 @@ Rules: - A repeated block that is made of links or hidden is chrome anywhere, an
          and a list below a sentence of the page's own that ends with a colon.
          With such a block goes the menu made of links that it stands in. Other text is chrome only before or after
          all that is the page's own, and never with a heading, code or definitions in it or a heading before it, nor
-         in a box called a section, unless it is a `footer`, or all that stands behind a rule which divides no sections.
+         in a box called a section, unless it is a `header` or `footer`, stands beside a box called the content, or is
+         all that stands behind a rule which divides no sections.
          A repeated heading, as the site's name, is chrome there if the next one follows, or if it begins and ends the
          page. If a page would lose most of its text that way, it is a variant of other pages and keeps this text, but
          for what stands beside a box called the content. Where nothing else is left of an element that holds a page's
@@ -175,17 +176,21 @@ def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElemen
     under: dict[HtmlElement, bool] = {}
     running = _running_head(matching, body)
     others = [block for block in matching if block not in anywhere]
-    edges = [block for block in others if block in ending or not _is_of_the_text(block, known, under)]
+    boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT} if others else set()
+    edges = [
+        one
+        for one in others
+        if one in ending
+        or (one.tag not in HEADINGS and _is_beside_content(one, boxes))
+        or not _is_of_the_text(one, known, under)
+    ]
     edges = [running, *edges] if running is not None and running not in edges else edges
     lost = sum(len(raw_text(block)) for block in edges if block not in ending)
     for block in reversed(list(dict.fromkeys(_whole(anywhere)))):
         _drop_with_heading(block)
     text = _without_scripts(body) if edges else ""
     if lost > _MOST * len(text) and lost > _MOST * len(raw_text(body)):  # with scripts, it is no shorter
-        boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT}
-        edges = [
-            one for one in edges if one in ending or one.tag == "footer" or (boxes and _is_beside_content(one, boxes))
-        ]
+        edges = [one for one in edges if one in ending or one.tag == "footer" or _is_beside_content(one, boxes)]
     for block in _at_the_edges(text, edges):
         _drop_with_heading(block)
 
@@ -333,7 +338,7 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[
     opens = before is not None and (before.tag in HEADINGS or (is_text and plain_text(before)[-1:] == ":"))
     opens = opens and before is not None and not (before.tail or "").strip()
     under[block] = opens if before is None else under.get(before, opens)
-    if under[block] or _is_footer(block):
+    if under[block] or _is_of_the_frame(block):
         return under[block]
     has_content = next(block.iter(*_NEVER_IN_TEXT), None) is not None
     return _is_in_section(block) or (has_content and not _is_banner(block, repeated))
@@ -350,9 +355,9 @@ def _is_in_section(block: HtmlElement) -> bool:
     return any((box[1] if box[0].tag == "a" and len(box) > 1 else box[0]).tag in HEADINGS for box in around)
 
 
-def _is_footer(block: HtmlElement) -> bool:
-    """Return whether a block is a footer by its tag, or is short and says whose the site is."""
-    return block.tag == "footer" or (len(text := plain_text(block)) <= _BANNER_CHARS and "©" in text)
+def _is_of_the_frame(block: HtmlElement) -> bool:
+    """Return whether a block is a header or footer by its tag, or is short and says whose the site is."""
+    return block.tag in ("header", "footer") or (len(text := plain_text(block)) <= _BANNER_CHARS and "©" in text)
 
 
 def _is_banner(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:

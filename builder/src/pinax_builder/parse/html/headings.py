@@ -51,7 +51,7 @@ Members: - A member begins with one of seven: a line that says so by its class a
           bold, or a name in bold after what it is (`[Macro]`); code that begins with one (`pre > span[id]`), which
           blanks do not indent; a `header` or `summary` with one; a box that is nothing but code with one; the first box
           of a `section` that links to itself; the first line of a box, or a line after anchors, with a link to itself
-          that is a name or stands before code.
+          that is a name or stands before code; in a paragraph, near its beginning.
         - Its title is the line, the text that the anchor marks, or the name that links to itself. Where a page of its
           own tells of the member, the line stays below, as links are not for code, and the title ends with the name.
           Blocks behind a signature in its line, such as its types, go below.
@@ -1266,11 +1266,12 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
             span.tag, line = "div", span
         if line is None or line.tag not in _LINES or "caption" in (line.get("class") or ""):
             continue
-        if line.tag == "p" and link.get("href", "")[:1] != "#":
-            continue  # a text refers to a member so
         tried[line] += 1
         if tried[line] > _MAX_SIGNS:
             continue
+        is_told = line.tag == "p" and raw_text(line).find(raw_text(link)) > _BEFORE_CHARS
+        if is_told or (line.tag == "p" and link.get("href", "")[:1] != "#"):
+            continue  # a text refers to a member so
         begun = _named_line(line, link, anchor) if is_name else _signature(line, link, anchor)
         if begun is not None:
             element, name = begun

@@ -8,6 +8,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
+        - A table of columns ends at code of several lines that is alone in a row, and begins again below it.
         - A table ends at a heading that is all of a row, and begins again below it with its header. One without a
           header has rows of as many cells each, three at least; those of two are lines.
         - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
@@ -95,6 +96,8 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _make_fields(page)
     _unwrap_lines(page)
     _mend_cells(page)
+    for table in list(page.content.iter("table")) if next(page.content.iter("pre"), None) is not None else ():
+        _divide_at_listings(table)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
         if not _divide_at_headings(table) and _is_layout(table):
@@ -205,6 +208,23 @@ def _divide_at_headings(table: HtmlElement) -> bool:
     if len(own_rows(table)) == len(head):
         table.drop_tree()
     return True
+
+
+def _divide_at_listings(table: HtmlElement) -> None:
+    """Part a table of columns at each row that is one cell with code of several lines, which no cell can hold."""
+    rows = own_rows(table)
+    alone = {row for row in rows if len(own_cells(row)) == 1 and _holds_listing(row)}
+    if not alone or sum(len(own_cells(row)) > 1 for row in rows) < max(_MIN_COLUMNS, len(alone)):
+        return
+    part = table
+    for row in rows:
+        if row in alone:
+            part.addnext(row)
+            row.tag = own_cells(row)[0].tag = "div"
+            part = Element("table")
+            row.addnext(part)
+        elif part is not table:
+            part.append(row)
 
 
 def _is_grid(rows: list[list[HtmlElement]]) -> bool:
