@@ -14,13 +14,14 @@ Rules:  - A link becomes absolute, or relative to the site if the page's URL is 
           cells that has no text. A sign that is a link, such as "[*]", becomes that sign. A video becomes a link.
         - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
         - What shows when somebody points at the element before it is no call-out.
-        - A break at the end of a link stands behind it.
+        - A break at the end of a link stands behind it. Blanks that set several lines of a text in from its first one
+          stay, as em spaces.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -398,6 +399,8 @@ _MAX_SPAN_CHARS = 1_000
 """Length of the longest emphasis over several lines, in characters."""
 _ENDS_LINE = IS_BLOCK | {"br"}
 """Tags of elements that end a line."""
+_INDENT = re.compile(r"[ \t\r\n]*+(\xa0[\xa0 ]*+)(?![-*+•·])")
+"""Blanks that a browser shows at the beginning of a line, but for an item."""
 _LEAVES = frozenset(("code", "img"))
 """Tags of elements that hold no line end."""
 _HOLD_NO_TEXT = frozenset(("ul", "ol", "menu", "dir", "dl", "table", "thead", "tbody", "tfoot", "tr", "hgroup"))
@@ -430,12 +433,28 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
         _merge_next(element)
     _put_links_outside(simple)
     _split_spans(main)
+    indents = _indents(main)
     for line_end in list(main.iter("br")):
-        line_end.tail = (line_end.tail or "").lstrip()
+        line_end.tail = indents.get(line_end, "") + (line_end.tail or "").lstrip()
         link = line_end.getparent()
         if link is not None and link.tag == "a" and line_end.getnext() is None and not line_end.tail:
             line_end.tail, link.tail = (link.tail or "").lstrip(), None
             link.addnext(line_end)
+
+
+def _indents(main: HtmlElement) -> dict[HtmlElement, str]:
+    """Return em spaces for the blanks that set several lines of a text in from others, by the line ends before."""
+    found: defaultdict[HtmlElement, dict[HtmlElement, str]] = defaultdict(dict)
+    for line_end in main.iter("br"):
+        indent, box = _INDENT.match(line_end.tail or ""), line_end.getparent()
+        is_blank = not (line_end.tail or "").strip() and next(line_end.itersiblings(), line_end).tag == "br"
+        if indent is not None and box is not None and not is_blank:
+            found[box][line_end] = "\u2003" * ((len(indent[1]) + 1) // 2)
+    shown: dict[HtmlElement, str] = {}
+    for box, lines in found.items():
+        if len(lines) > 1 and not _INDENT.match(box.text or ""):
+            shown |= {} if any(above.tag in HEADINGS for above in (box, *box.iterancestors())) else lines
+    return shown
 
 
 def _join_lines(page: PageTree) -> None:
