@@ -29,6 +29,8 @@ _MAX_TITLE_CHARS = 160
 """Largest length of a title (characters)."""
 _TITLED = etree.XPath("descendant::table[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/*[self::th or @colspan > 1]]")
 """Finds the tables whose first row is a header cell, or one that spans several columns."""
+_HEADERS = frozenset(("table-header", "TableHeadingColor"))
+"""Classes of header cells, and of the rows of the oldest ones."""
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
 _JAVA_KINDS = {
     "Annotation": "interface", "Interface": "interface", "Class": "class", "Enum": "enum", "Record": "class",
@@ -81,7 +83,7 @@ def _is_titled(table: HtmlElement) -> bool:
     if next(table.iter("dl"), None) is not None:
         return all(sum(map(shows_text, row.iterchildren("td", "th"))) <= 1 for row in rows[1:])
     anchor, parent = table.getprevious(), table.getparent()
-    is_header = rows[0][0].tag == "th" or rows[0][0].get("class") == "table-header"
+    is_header = rows[0][0].tag == "th" or not _HEADERS.isdisjoint((rows[0].get("class"), rows[0][0].get("class")))
     if anchor is None or shows_text(anchor) or (anchor.tail or "").strip() or not is_header:
         return False
     is_anchor = anchor.tag in ("a", "p") and any(anchor_of(inner) for inner in anchor.iter("a"))
