@@ -162,6 +162,8 @@ _LARGE_STYLE = re.compile(
 )
 """A style that sets large letters."""
 _BOLD_STYLE = re.compile(r"(?:^|;)\s*+font(?:-weight)?:[^;]*(?:bold|[7-9]00)", re.IGNORECASE)
+_CALLED_BOLD = dict.fromkeys(("heading", "subheading"), "font: bold")
+"""Classes of words that style sheets of whole sites set in bold."""
 _NOT_BOLD_IN = ("pre", "code", "tt", "b", "strong", "th", "dt", *HEADINGS)
 """Tags of elements within which a style that sets bold letters says nothing."""
 _CAPTION = re.compile(r"[^\W\d]+\s(?:#\d+\s|[\dA-Z]{1,3}(?:[.-]\d+)*[.:])")
@@ -614,11 +616,11 @@ def _drop_sign(part: HtmlElement) -> None:
 def _embolden_styled(page: PageTree) -> None:
     """Mark up as bold what styles set in bold, if also large where it is no part of a line, and what is called so.
 
-    Styles are those of elements, and those that a sheet in the page's head has for classes.
+    Styles are those of elements, those that a sheet in the page's head has for classes, and those of words called so.
     """
     for paragraph in page.select("p.bold, div.subs > p.caption, #description > p.caption"):
         embolden(paragraph)
-    own = page.own_styles(_BOLD_STYLE)
+    own = _CALLED_BOLD | page.own_styles(_BOLD_STYLE)
     for element in [*page.styled, *page.in_order(page.of_class(own))]:
         called = [own.get(name, "") for name in element.get("class", "").split()]
         style = ";".join((*called, element.get("style") or ""))
