@@ -69,6 +69,10 @@ _BLOCK_TAG = re.compile(
 )
 _MISSPELT_END = re.compile(rb"(<[hH]([1-6])\b[^<>]*+>[^<]*+(?:<(?!/?[hH][1-6]\b)[^<]*+)*+</[hH])(?!\2)[1-6](?=[\s>])")
 """A heading that ends with the tag of another level. Browsers end it there, libxml2 at the next block."""
+_VOID = re.compile(rb"<(bgsound|embed|keygen|source|track)\b[^<>]*+>", re.IGNORECASE)
+"""An element that holds nothing. libxml2 knows that of older ones alone; these would hold all that follows."""
+_BREAK_END = re.compile(rb"(?:<br\b[^<>]*+>\s*+)?</br\s*+/?>", re.IGNORECASE)
+"""A line's end written as an end tag, which browsers follow and libxml2 ignores, maybe with its start tag."""
 _CONTROL_REFERENCES = re.compile(
     rb"&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01]|6553[45])(?!\d)"
     rb"|x0*(?:[0-8bcef]|1[0-9a-f]|fff[ef])(?![0-9a-f]));?",
@@ -189,7 +193,7 @@ def _parse(text: str) -> html.HtmlElement | None:
     if b"><pre" in content or b"><PRE" in content:
         content = _BLOCK_OF_CODE.sub(rb"\1\3\2", content)
     content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
-    content = _LOOSE_END.sub(_end_loose, content)
+    content = _BREAK_END.sub(b"<br>", _VOID.sub(rb"\g<0></\1>", _LOOSE_END.sub(_end_loose, content)))
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:
