@@ -62,6 +62,13 @@ _OUTSIDE_ROWS = re.compile(rb"(</[tT][rR]>\s*+)(?=<[tT][dDhH][\s>])")
 """The end of a row with a cell right behind it. Browsers begin a row there; libxml2 ignores that end."""
 _BLOCK_OF_CODE = re.compile(rb"(<p\b[^<>]*+>)\s*+(<(?:code|tt|b)\b[^<>]*+>)\s*+(<pre\b[^<>]*+>)", re.IGNORECASE)
 """A block of code in a paragraph's code: browsers end the paragraph there, libxml2 the block, with the paragraph."""
+_UNENDED_BLOCK = re.compile(
+    rb"(<(pre)\b[^<>]*+>(?:[^<]++|<(?!/?(?:pre|p|div|[uod]l|li|d[td]|table|h[1-6r]|blockquote)\b))*+)"
+    rb"(?:<pre\b[^<>]*+>|(?!</?pre\b))(?=(?:[^<]++|<(?!/?pre\b))*+<pre\b)",
+    re.IGNORECASE,
+)
+"""A block of code before whose end another begins; it ends at the tag behind its code, which is its end misspelt if
+it begins a block of code before which a third begins."""
 _LOOSE_END = re.compile(rb"</[pP]>(?=\s*+(?:[^<\s]|<(?:a|b|i|em|strong|tt|code|font|span|img)\b))")
 """The end of a paragraph with words right behind it."""
 _BLOCK_TAG = re.compile(
@@ -192,6 +199,8 @@ def _parse(text: str) -> html.HtmlElement | None:
         content = _CROSSED.sub(rb"\2\1", content)
     if b"><pre" in content or b"><PRE" in content:
         content = _BLOCK_OF_CODE.sub(rb"\1\3\2", content)
+    if any(content.count(b"<" + tag) > content.count(b"</" + tag) for tag in (b"pre", b"PRE")):
+        content = _UNENDED_BLOCK.sub(rb"\1</\2>", content)
     content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
     content = _BREAK_END.sub(b"<br>", _VOID.sub(rb"\g<0></\1>", _LOOSE_END.sub(_end_loose, content)))
     if b"<body" not in content and b"<BODY" not in content:
