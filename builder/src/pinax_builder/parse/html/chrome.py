@@ -717,7 +717,7 @@ def _leads_to_its_text(link: HtmlElement, name: str) -> bool:
             if before is not None and before.tag in HEADINGS and before.get("id") == name:
                 return not (before.tail or "").strip()
         if above.get("id") == name:  # code stands elsewhere by now
-            return not is_all_of(link, above) or next(above.iter("pre"), None) is not None
+            return sign in "§¶" or not is_all_of(link, above) or next(above.iter("pre"), None) is not None
         near = above
     return anchor_of(link) == name and not sign.isdecimal()
 
