@@ -25,8 +25,8 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
           face sets in the type of code, but for parts of text in lines, which may be a table.
         - A blank parts code from other code of another class right before it, as a name from its type.
         - Code that names its language is a block of its own in a `pre` where all is such code, as Node.js's examples.
-        - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item of a list that
-          is all of a `code`.
+        - Code in a row that begins with one name, in a box of its own, is a line for each. So is an item, or a box
+          of several, that is all of a `code`.
         - So are the boxes of a cell that hold a block of one line each, as phpDox shows a source.
         - So are the rows of a table of code whose first opens a bracket, as fpdoc shows a declaration.
         - The rows of a table behind the code of a type, its cases or fields in ocamldoc, are lines of that code.
@@ -173,6 +173,8 @@ _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 _ONLY_CODE = etree.XPath("descendant::div[code[2]][count(*) = count(code)]")
 """Finds boxes of several pieces of code."""
 _CODE_OF_BOXES = etree.XPath("descendant::code[descendant::div/div]")
+_PADDING = re.compile(r"(?:padding|margin)-left:\s*(\d+)px")
+"""A style that indents a line of code, as a tab for 20 pixels."""
 _USAGE = re.compile(r"\(?[^\s()]+")
 """What the usages of one function begin with: its name, maybe after a parenthesis."""
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
@@ -379,15 +381,19 @@ def _part_codes(before: HtmlElement) -> None:
 
 
 def _gather_listed(codes: list[HtmlElement]) -> None:
-    """Make blocks of code that is a list of lines, and not of links; a style indents those called tabs."""
+    """Make blocks of code that is a list or boxes of lines, and not of links; a style may indent them."""
     for code in codes:
-        items = list(code[0]) if len(code) == 1 and code[0].tag in ("ul", "ol") else []
-        if not items or plain_text(code) != plain_text(code[0]) or next(code.iterancestors("pre"), None) is not None:
+        items = list(code[0] if len(code) == 1 and code[0].tag in ("ul", "ol") else code)
+        if not items or any(one.tag not in ("li", "div") for one in items) or any(map(holds_block, items)):
             continue
-        if not any(map(holds_block, items)) and not all(map(is_link, items)):
+        is_all = "".join(raw_text(code).split()) == "".join("".join(map(raw_text, items)).split())
+        if is_all and not all(map(is_link, items)) and next(code.iterancestors("pre"), None) is None:
             tabs = (sum(part.get("class") == "tab" for part in item.iter("span")) for item in items)
-            lines = ["  " * tab + _shown(raw_text(item)) for tab, item in zip(tabs, items, strict=True)]
-            _join([code], lines)
+            pads = (int("0" + "".join(_PADDING.findall(item.get("style") or "")[:1])) // 20 for item in items)
+            lines = [
+                "  " * (tab + pad) + _shown(raw_text(item)) for tab, pad, item in zip(tabs, pads, items, strict=True)
+            ]
+            _join([code], dedent("\n".join(lines)).split("\n"))
 
 
 def _gather_bracketed(page: PageTree) -> None:

@@ -56,6 +56,8 @@ _IN_TABLES = frozenset((*_TABLE_PARTS, "td", "th", "caption"))
 _HOLDERS = {"ul": "li", "ol": "li", "menu": "li", "dir": "li", "dl": "dd"}
 """Tag of a list → tag of the element that holds its text."""
 _ITEMS = ("li", "dt", "dd")
+_IN_ITEMS = frozenset(("p", "pre", "div", "table", "blockquote"))
+"""Tags of blocks that may belong to the item before them."""
 _LISTS_OF = {"li": ("ul", "ol", "menu", "dir"), "dt": ("dl",), "dd": ("dl",)}
 """Tag of an item → tags of the lists that it may stand in."""
 _CELLS = ("td", "th")
@@ -231,7 +233,11 @@ def _unwrap_groups(items: HtmlElement) -> None:
 
 
 def _keep_in_list(parent: HtmlElement) -> None:
-    """Put each run of text and inline elements behind an item into it, others into one; drop a comma or the like."""
+    """Put each run of text and inline elements behind an item into it, others into one; drop a comma or the like.
+
+    Blocks without headings between items go into the one before, then those behind the last one do, too.
+    """
+    last = next(parent.iterchildren("li", reversed=True), None)
     before: HtmlElement | None = None
     run: list[HtmlElement] = []
     for child in [*parent, None]:
@@ -262,7 +268,18 @@ def _keep_in_list(parent: HtmlElement) -> None:
         else:
             for one in run:
                 one.tail = None
-        before, run = child, []
+        run = []
+        if child is None or before is None or before is last or before.tag != "li" or not _is_part(child):
+            before = child
+            continue
+        last = None
+        before.append(child)
+        before.tail, child.tail = child.tail, None
+
+
+def _is_part(block: HtmlElement) -> bool:
+    """Return whether a block behind an item may be a part of it."""
+    return block.tag in _IN_ITEMS and next(block.iter(*HEADINGS), None) is None
 
 
 def _put_before_table(part: HtmlElement, stray: HtmlElement) -> None:

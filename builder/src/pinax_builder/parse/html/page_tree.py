@@ -150,7 +150,7 @@ def unwrap(element: HtmlElement) -> None:
         first += last
     if before is not None:
         before.tail = (before.tail or "") + first
-    elif parent is not None:
+    elif parent is not None and first:
         parent.text = (parent.text or "") + first
     for child in children:
         element.addprevious(child)
