@@ -180,7 +180,7 @@ _LABEL_CHARS = 80
 """Length of the longest line in bold, but a question, that is a heading without an anchor (characters)."""
 _COMMAND = re.compile(r"[$#>%]|\.{0,2}/\w|[^\W_]{1,40}_\w{1,40}\s{1,4}(?:[\d.-]|[A-Z]\b)")
 """Beginning of a line that is a command, or what a script shows or says, and no heading."""
-_MIN_ANCHORS = 4
+_MIN_ANCHORS = 3
 """Number of anchors that the page's contents list, from which on they become headings."""
 _BESIDE = frozenset(("p", "div", "ul", "ol", "dl", "pre", "table", "blockquote", "hr", "a"))
 """Tags that may stand on either side of an anchor that becomes a heading."""
@@ -644,7 +644,8 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
         tag = element.tag
         if tag == "a":  # as most
             is_empty = not element.text and not len(element)
-            if level and (_is_empty_anchor(element) if is_empty else _is_line_to_contents(element)):
+            is_place = _is_empty_anchor(element) if is_empty else _is_line_to_contents(element)
+            if level and (is_place or _begins_line(element)):
                 anchors.append((element, level))
         elif tag in HEADINGS:
             level = level_of(element) if plain_text(element) else level
@@ -872,6 +873,16 @@ def _is_line_to_contents(anchor: HtmlElement) -> bool:
     return is_alone and anchor.get("href", "").startswith("#") and bool(anchor_of(anchor))
 
 
+def _begins_line(anchor: HtmlElement) -> bool:
+    """Return whether an anchor begins a short paragraph, in no item and in no cell but one that only lays out."""
+    line = anchor.getparent()
+    if line is None or line.tag != "p" or line[0] is not anchor or (line.text or "").strip() or not anchor_of(anchor):
+        return False
+    around = next(line.iterancestors("td", "th", "li", "dt"), None)
+    is_apart = around is None or (around.tag == "td" and _is_only(around))
+    return is_apart and len(plain_text(line)) <= MAX_TITLE_CHARS
+
+
 def _contents(main: HtmlElement, file: str) -> dict[str, str]:
     """Return the ids that this page's lists of contents link to, with the text of each link."""
     named: dict[str, str] = {}
@@ -885,20 +896,25 @@ def _contents(main: HtmlElement, file: str) -> dict[str, str]:
 
 
 def _replace_by_headings(anchors: list[tuple[HtmlElement, int]], contents: dict[str, str]) -> None:
-    """Replace each anchor between blocks that the page's contents list by a heading with the title given there."""
-    listed = [
-        (anchor, level)
-        for anchor, level in anchors
-        if (title := contents.get(anchor_of(anchor))) and (plain_text(anchor) == title or _begins_part(anchor, title))
-    ]
+    """Replace each anchor between blocks that the page's contents list by a heading with the title given there.
+
+    A paragraph that an anchor begins, and that says nothing but this title, becomes the heading.
+    """
+    listed: list[tuple[HtmlElement, HtmlElement, int]] = []
+    for anchor, level in anchors:
+        title, line = contents.get(anchor_of(anchor)), anchor.getparent()
+        if title and _begins_line(anchor) and line is not None:
+            listed += [(anchor, line, level)] if plain_text(line).casefold() == title.casefold() else []
+        elif title and (plain_text(anchor) == title or _begins_part(anchor, title)):
+            listed.append((anchor, anchor, level))
     if len(listed) < _MIN_ANCHORS:
         return
-    for anchor, level in listed:
+    for anchor, place, level in listed:
         heading = Element(heading_tag(level + 1), id=anchor_of(anchor))
-        heading.text, heading.tail = contents[anchor_of(anchor)], anchor.tail
-        parent = anchor.getparent()
+        heading.text, heading.tail = contents[anchor_of(anchor)], place.tail
+        parent = place.getparent()
         if parent is not None:
-            parent.replace(anchor, heading)
+            parent.replace(place, heading)
 
 
 def _begins_part(anchor: HtmlElement, title: str) -> bool:

@@ -386,7 +386,7 @@ def _join_drawn_lists(page: PageTree) -> None:
         _begin_item(line_end)
     paragraphs = page.all("p")
     _join_sunken(paragraphs)
-    if indented or not page.lacks("dl", "dt"):
+    if indented or next(main.iter("dl", "dt"), None) is not None:
         _mend_definitions(main, indented)
     for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):
@@ -419,11 +419,14 @@ def _begin_item(line_end: HtmlElement) -> None:
 
 
 def _join_sunken(paragraphs: Sequence[HtmlElement]) -> None:
-    """Make definitions of paragraphs that styles indent further than the option before them, as groff does."""
+    """Make definitions of paragraphs that styles indent further than the option before them, as groff does.
+
+    An option that has no attribute at all has no indent.
+    """
     margins = {one: int(found[1]) for one in paragraphs if (found := _MARGIN.search(one.get("style") or ""))}
     for paragraph, margin in margins.items():
         before = paragraph.getprevious()
-        if before in margins and margins[before] < margin:
+        if before is not None and (margins.get(before, margin) if before.attrib else 0) < margin:
             _join_term(paragraph)
         elif _is_drawn(before) and margin > margins.get(before[-2], margin):
             before.tail, paragraph.tail = paragraph.tail, None
