@@ -264,6 +264,16 @@ def test_what_a_paragraph_with_a_colon_opens_is_content_though_most_pages_end_wi
     assert markdown(read(sources[0], sources)).endswith("this holds:")
 
 
+def test_what_stands_below_code_in_a_section_that_most_pages_share_is_content() -> None:
+    """Pages may be versions of one: what they end with is content. Below code of a section alone, it is a footer."""
+    shared = "<h2>Why</h2><p>It is faster than the others are:</p><pre>run()</pre><p>So we keep it as it is.</p>"
+    body = "<h1>Page {0}</h1><p>What number {0} alone says, and that is more than the rest.</p>"
+    sources = [source(n, body=body.format(n) + shared).replace(FOOT, "") for n in range(6)]
+    assert markdown(read(sources[0], sources)).endswith("```\n\nSo we keep it as it is.")
+    sources = [source(n, body=body.format(n) + f"<h2>Use</h2><pre>run({n})</pre>") for n in range(6)]
+    assert markdown(read(sources[0], sources)).endswith("run(0)\n```")
+
+
 def test_an_aside_of_one_page_is_content() -> None:
     """An `aside` after the main element stays if it has a heading and words that other pages have not."""
     aside = (

@@ -325,18 +325,19 @@ def _is_of_the_text(block: HtmlElement, repeated: Set[HtmlElement], under: dict[
 
     A paragraph of the page's own with a colon at its end opens a text without links, too. A heading opens none if the
     next one, or the end of the page, follows it. Whether one of them stands above a block is remembered in `under`, so
-    that a row of blocks is walked once.
+    that a row of blocks is walked once; code between such blocks ends no row.
     """
     if block.tag in HEADINGS:
         return _begins_text(block)
-    before = block.getprevious()
+    before, is_behind_code = block.getprevious(), False
     while before is not None and not (before in under or before.tag in HEADINGS):
-        if before not in repeated and shows_text(before):
+        is_behind_code = is_behind_code or before.tag == "pre"
+        if before not in repeated and before.tag != "pre" and shows_text(before):
             break
         before = before.getprevious()
     is_text = before is not None and before.tag == "p" and next(block.iter("a"), None) is None
     opens = before is not None and (before.tag in HEADINGS or (is_text and plain_text(before)[-1:] == ":"))
-    opens = opens and before is not None and not (before.tail or "").strip()
+    opens = opens and not is_behind_code and before is not None and not (before.tail or "").strip()
     under[block] = opens if before is None else under.get(before, opens)
     if under[block] or _is_of_the_frame(block):
         return under[block]
