@@ -50,7 +50,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, dropwhile, islice, pairwise, takewhile
-from string import digits
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -61,15 +60,18 @@ from pinax_builder.parse.html.page_tree import (
     IS_BLOCK,
     LISTS,
     MAX_NAMES,
+    NAVIGATION_ROLES,
     PERMALINKS,
     PageTree,
     anchor_of,
     holds_block,
     in_names,
     is_link,
+    is_side_name,
     leads_back,
     names_of,
     signs_page,
+    stands_beside,
     text_before,
     unwrap,
 )
@@ -84,14 +86,6 @@ _TRANSLATED = "a[hreflang][rel~=alternate]"
 """Selects the links to translations of the page (HTML, section 4.6.7.1)."""
 _MENU_CHARS = 300
 """Length of the longest row of links and of labels without one (characters)."""
-_SIDEBARS = frozenset(("sidebar", "side-bar", "sidenav", "side-nav", "leftnav", "navcolumn"))
-"""Names of sidebars, also as Maven and Erlang call their own."""
-_SITE_WORDS = "sitename site-name site_name sitetitle site-title site_title sitelogo site-logo site-branding bannerleft"
-_SIDEBAR = re.compile(r"(?!has-|with-|no-)[\w-]+-sidebar|sidebar[-_](?:outer|inner|container|wrapper)")
-"""Name of one kind of sidebar."""
-_BESIDE_WORDS = f"search-results menu nav navbar navigation toc {_SITE_WORDS}"
-_BESIDE = _SIDEBARS.union(_BESIDE_WORDS.split())
-"""Names of elements beside the content that may show the site's name as an `h1`."""
 _BANNER_CHARS = 300
 """Length of the longest box with the site's name (characters)."""
 _START = re.compile(r"#?|(?:[^?#:]*/)?(?:\.{0,2}|index\.\w+)(?:#.*)?")
@@ -130,12 +124,6 @@ _PROMPTS = in_names(r"(?i)prompt")
 """Class of the text beside a notebook's cell."""
 _TOOLS_OF_MEMBERS = ("py-toggle", "privatelink", "codelink")
 """Classes of epydoc's buttons that fold code or hide members, and of its links to source code."""
-_BARS = ("navbar", "navbox")
-"""Words of the names of menus, such as `bd-navbar` and `vertical-navbox`."""
-_ROWS = ("nav", "navigation", "prevnext", "navpath", "navheader", "navfooter", "crumb", "crumbs", "pagination", "pager")
-"""Words of the names of rows of links, such as `nav-path` and `docs-bottom-navigation`."""
-_SOUGHT_PARTS = ("nav", "prevn", "crumb", "paginat", "pager", "loading", "searching", "matches", "results", "spinner")
-"""Pieces of names without which no name is one of a trail, of a bar, or of a box that a script fills."""
 _SWITCHES = frozenset(
     ("view source", "menu", "toggle menu", "navigation", "toggle navigation", "open menu", "table of contents")
 )
@@ -205,36 +193,26 @@ _ON_THIS_PAGE = "on-this-page"
 _UNPRINTED_WORDS = "noprint no-print d-print-none hidden-print print:hidden print:hx-hidden hx:print:hidden"
 _UNPRINTED = frozenset(_UNPRINTED_WORDS.split())
 """Classes of what a site leaves out of its printed pages, as menus and calls for comments."""
-_IF_LINKS_WORDS = """
-    local-toc toc-mobile menu nav-menu main-menu page-menu mainmenu submenu site-nav top-nav related footer
-    page-footer site-footer pagination cookie cookies share social social-links search searchbox search-box searchform
-    next previous prev up tablist jump_page tocframe chapsects
-"""
-_MENUS = frozenset(("nav", "topnav", "bottomnav", "subnav", "navlist", "subnavlist", "navbar", "nav-bar", "navigation"))
-"""Classes and ids of menus, which may be short rows of links and of labels without one."""
 _HEADERS = frozenset(("header", "page-header", "site-header", "banner", "top-bar", "topbar"))
 """Names of elements that may hold the page's title."""
-_IF_LINKS = _SIDEBARS.union(_HEADERS, _MENUS, _IF_LINKS_WORDS.split(), _SITE_WORDS.split())
+_IF_LINKS_WORDS = "social social-links next previous prev up tablist jump_page tocframe chapsects"
+_IF_LINKS = _HEADERS.union(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
-_NUMBERED = _SIDEBARS.union(_MENUS, ("menu", "submenu"))
-"""Those of them that may have a number, such as `menu2`."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
 _NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
-_PARTS = ("index", "toc", "sidebar", _ON_THIS_PAGE, *_SOUGHT_PARTS)
+_PARTS = ("index", "toc", "crumb", "loading", "searching", "matches", "results", "spinner", _ON_THIS_PAGE)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 """Names of a box at the end that says who wrote the page, and when."""
 
-_NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
-"""ARIA roles of chrome."""
 _DIALOGS = frozenset(("dialog", "alertdialog"))
 """Those of them that only a click opens."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
 """Tags of elements whose names and roles are not looked at."""
-_NO_BOXES = frozenset(("a", "li", "body", "b", "table"))
+_NO_BOXES = frozenset(("a", "li", "body", "b"))
 """Tags of elements whose names may tell what they say: a `table` called `menu` lists sections, a `b` names a menu."""
 _OF_CHROME = frozenset(("nav", "input", "aside", "header", "footer", "label", "table", "a"))
 """Tags of elements that may be chrome, whatever their names are."""
@@ -456,7 +434,7 @@ def _banner(page: PageTree) -> HtmlElement | None:
     inside, banner = set(own.iterancestors()), first
     while (above := banner.getparent()) is not None and above not in inside and len(plain_text(above)) <= _BANNER_CHARS:
         banner = above
-    is_header = other is None or banner.tag == "header" or not _HEADERS.isdisjoint(_names_of(banner))
+    is_header = other is None or banner.tag == "header" or not _HEADERS.isdisjoint(names_of(banner))
     is_box = is_header and banner.tag in _BOXES and next(banner.iter("pre", "dl", "p"), None) is None
     return banner if is_box else None
 
@@ -526,7 +504,7 @@ def _is_all_there_is_of(main: HtmlElement, found: Collection[HtmlElement]) -> bo
 
 def _lists_pages(nav: HtmlElement) -> bool:
     """Return whether an element has some links, and is no sidebar."""
-    return sum(1 for _ in islice(nav.iter("a"), _MIN_ROWS)) == _MIN_ROWS and _SIDEBARS.isdisjoint(_names_of(nav))
+    return sum(1 for _ in islice(nav.iter("a"), _MIN_ROWS)) == _MIN_ROWS and not _is_sidebar(names_of(nav))
 
 
 def _keep_title(box: HtmlElement, main: HtmlElement, title: str, url: str) -> bool:
@@ -565,15 +543,9 @@ def _is_links(element: HtmlElement) -> bool:
 
 def _is_beside(element: HtmlElement) -> bool:
     """Return whether an element is called a sidebar, and the page has an `h1`, or any heading at all, outside it."""
-    if element.tag not in ("nav", "aside") and _BESIDE.isdisjoint(_names_of(element)):
+    if element.tag == "footer" or not stands_beside(element):
         return False
     return any(element not in heading.iterancestors() for heading in element.getroottree().iter(*HEADINGS))
-
-
-def _names_of(element: HtmlElement) -> set[str]:
-    """Return an element's classes and id, in lower case; of a name such as `docs-sidebar`, the last word, too."""
-    names = names_of(element)
-    return names | {"sidebar"} if any(map(_SIDEBAR.fullmatch, names)) else names
 
 
 def _is_row_of_links(element: HtmlElement) -> bool:
@@ -638,10 +610,13 @@ def _is_state(element: HtmlElement) -> bool:
     return not len(element) and _STATES.fullmatch((element.text or "").strip()) is not None
 
 
+def _is_sidebar(names: Collection[str]) -> bool:
+    return any("side" in name and is_side_name(name) for name in names)
+
+
 def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
     """Return whether a box called a sidebar shows little, and no link, or a field for a search before its links."""
-    is_called_so = not _SIDEBARS.isdisjoint(names) or any(map(_SIDEBAR.fullmatch, names))
-    if not is_called_so or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
+    if not _is_sidebar(names) or element.tag == "p" or len(plain_text(element)) > _MACHINERY_CHARS:
         return False
     if next(element.iter("pre", "img"), None) is not None:
         return False  # the code of blocks stands elsewhere by now
@@ -995,7 +970,7 @@ def _has_rows(table: HtmlElement) -> bool:
 
 def _named(page: PageTree) -> list[HtmlElement]:
     """Return the elements whose names or roles may be those of chrome; a closer look at each would take long."""
-    named = page.of_class(_is_like_chrome) | page.of_role(_NAVIGATION_ROLES)
+    named = page.of_class(_is_like_chrome) | page.of_role(NAVIGATION_ROLES)
     named |= {box for name, box in page.ids if box.tag in _NAMED_BY_LAYOUT and _is_like_chrome(name)}
     found = page.in_order(named)
     return [one for one in found if one.tag not in _NEVER_NAMED or "breadcrumb" in one.get("class", "")]
@@ -1004,7 +979,7 @@ def _named(page: PageTree) -> list[HtmlElement]:
 @lru_cache(MAX_NAMES)
 def _is_like_chrome(name: str) -> bool:
     low = name.lower()
-    return low in _NAMES or low.rstrip(digits) in _NUMBERED or any(part in low for part in _PARTS)
+    return low in _NAMES or is_side_name(low) or any(part in low for part in _PARTS)
 
 
 def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
@@ -1012,39 +987,27 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
     names = element.get("class", "").lower().split()
     if element.tag in _NAMED_BY_LAYOUT and "section" not in names:
         names.append(element.get("id", "").lower())
-    names.extend(bare for bare in [name.rstrip(digits) for name in names] if bare in _NUMBERED)
     is_always = not _ALWAYS.isdisjoint(names) or any(_ON_THIS_PAGE in name for name in names)
-    if is_always or element.get("role") in _NAVIGATION_ROLES:
+    if is_always or element.get("role") in NAVIGATION_ROLES:
         return not _names_what_follows(element) and (element.tag != "a" or not _is_all_there_is(element))
     is_unprinted = not _UNPRINTED.isdisjoint(names) and next(element.iter("pre", "dl", "table"), None) is None
     if is_unprinted or _is_trail(element, names) or _is_state(element) or _is_bare_sidebar(element, names):
         return True
-    is_row = not _MENUS.isdisjoint(names) and _is_row_of_links(element)
-    if is_row or (not _NUMBERED.isdisjoint(names) and _is_menu_beside(element)):
-        return True
-    if not _IF_LINKS.isdisjoint(names):
-        if element.tag in _NO_BOXES or (not _HEADERS.isdisjoint(names) and _says_something(element)):
+    is_side = any("toc" not in name and is_side_name(name) for name in names)
+    if is_side or not _IF_LINKS.isdisjoint(names):
+        if element.tag in _NO_BOXES or (element.tag == "table" and not any("nav" in name for name in names)):
             return False
-        is_kept = _is_told(element) if element.tag == "aside" else _is_opened(element, url)
-        return not is_kept and _is_links(element)
-    is_bar = any(_has_part(names, bar) for bar in _BARS) or any(map(_SIDEBAR.fullmatch, names))
-    is_bar = is_bar or (any(_has_part(names, row) for row in _ROWS) and _is_row_of_links(element))
-    if is_bar and element.tag not in ("a", "li", "body") and _is_links(element):
-        return True
+        if not _HEADERS.isdisjoint(names) and _says_something(element):
+            return False
+        if _is_told(element) if element.tag == "aside" else _is_opened(element, url):
+            return False
+        return _is_links(element) or (is_side and "menu" not in names and _is_row_of_links(element))
     if (not _CONTENTS.isdisjoint(names) or _has_part(names, "toc")) and not _names_a_member(element):
         listed = element if element.tag not in HEADINGS else element.getnext()  # a heading goes with what it heads
         if listed is None or not shows_text(listed) or not _is_contents(listed):
             return False
         return _leads_within(listed, url) and not _is_told(listed)
     return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
-
-
-def _is_menu_beside(menu: HtmlElement) -> bool:
-    """Return whether a box of links, and of titles without one, stands right before a box called the content."""
-    after = next(menu.itersiblings(etree.Element), None)
-    if after is None or after.tag != menu.tag or after.get("id") not in ("content", "main"):
-        return False
-    return next(menu.iter("a"), None) is not None and next(menu.iter("p", "pre", "dl", *HEADINGS), None) is None
 
 
 def _is_opened(menu: HtmlElement, url: str) -> bool:
@@ -1423,7 +1386,7 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     shown = ((image.get("alt") or "", image) for image in images)
     if any((alt and image.get("usemap")) or _LOGO.search(f"{alt} {image.get('src')}") for alt, image in shown):
         return not announced
-    is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(_names_of(line)) or (is_end and text.lower() in _HANDLES)
+    is_signed = signs_page(text) or not _IMPRINTS.isdisjoint(names_of(line)) or (is_end and text.lower() in _HANDLES)
     is_line = not _has_rows(line) if line.tag == "table" else line.tag not in _BOXES or not holds_block(line)
     is_signed = is_signed or (is_line and _CHANGED.fullmatch(text) is not None)
     if is_signed or announced:

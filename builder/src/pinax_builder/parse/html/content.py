@@ -40,7 +40,16 @@ from lxml import etree
 from lxml.html import Element, HtmlElement
 
 from pinax_builder.parse.html.links import leads_to_itself
-from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, is_link, names_of, signs_page, text_before
+from pinax_builder.parse.html.page_tree import (
+    HEADINGS,
+    SIDE_TAGS,
+    PageTree,
+    is_link,
+    names_of,
+    signs_page,
+    stands_beside,
+    text_before,
+)
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.page_facts import head_description_of, head_title_of, split_title
 from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
@@ -243,7 +252,7 @@ def _is_own_list(box: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     The last may be the class itself. In a box that begins with the list's heading, one of its own is enough.
     """
     items = list(box) if box.tag != "body" else []
-    is_headed = len(items) > 2 and items[0].tag in HEADINGS and _BESIDE_NAMES.search(" ".join(names_of(box))) is None
+    is_headed = len(items) > 2 and items[0].tag in HEADINGS and not stands_beside(box)
     listed, least = (items[1:], 1) if is_headed else (items, 2)
     if len({item.tag for item in listed}) > 1 or len(set(listed) - repeated) < least:
         return False
@@ -282,7 +291,7 @@ def _places(block: HtmlElement) -> list[str]:
 
 def _stands_in_text(block: HtmlElement) -> bool:
     """Return whether a heading below the page's, or letters, stand right beside a block, which is in no navigation."""
-    if next(chain(block.iterancestors(*_BESIDE), block.iter(*_BESIDE)), None) is not None:
+    if next(chain(block.iterancestors(*SIDE_TAGS), block.iter(*SIDE_TAGS)), None) is not None:
         return False
     beside = (next(block.itersiblings(etree.Element, preceding=is_before), None) for is_before in (True, False))
     known = (one for one in beside if one is not None and one.tag != "h1")  # right below that stand a page's sections
@@ -398,7 +407,7 @@ def _is_a_section(block: HtmlElement, repeated: Set[HtmlElement]) -> bool:
     than a link, as in references: in an article, a `section` below the title, or beside a box of the page's own alike.
     """
     links = list(block.iter("a"))
-    if _BESIDE_NAMES.search(" ".join(names_of(block))) is None and _is_of_data(block, links):
+    if not stands_beside(block) and _is_of_data(block, links):
         return True
     section = block if len(block) and block[0].tag in HEADINGS else block.getparent()
     heading = block[0] if section is block else block.getprevious()
@@ -625,26 +634,14 @@ _LISTED = frozenset(("article", "main article", "article .markdown"))
 """Those of the roots that a page may have several of, as a list of posts has."""
 _GUESSES = _LISTED | {"#main-content", ".markdown-body"}
 """Those of the roots that may hold a part of the content only."""
-_BESIDE = frozenset(("nav", "aside", "footer"))
-"""Tags of what stands beside the content, headings and all."""
 _BANNERS = frozenset(("header", "dialog", "form", "noscript", "template"))
 """Tags of elements outside the content that may show a heading and words."""
-_BESIDE_ROLES = frozenset(("navigation", "search", "complementary", "contentinfo", "dialog", "alertdialog"))
-"""Roles of the same."""
-_BESIDE_NAMES = re.compile(
-    r"sidebar|footer|related|comments?|toc|menu|nav(?:bar|igation)?|search|share|newsletter|cookie|modal|dialog|popup"
-)
-"""Names of the same."""
-_SIDEBAR = re.compile(r"(?:^|\s)(?!has-|with-|no-)(?:[\w-]*-)?(?:sidebar|toc)(?:$|\s)")
-"""Class of a box beside the content that holds menus."""
 _MARKED = "[data-pagefind-body]"
 _BOXES = frozenset(("div", "section", "article", "main", "center"))
 """Tags of elements that may hold a page's content."""
 _NEVER_SHOWN = frozenset(("script", "style", "noscript", "noframes", "template", "nav", "link", "meta", "hr", "br"))
 """Tags of elements beside the content that show nothing of it."""
 _WORD = re.compile(r"\w+")
-_NUMBER = re.compile(r"([A-Z\d][.\d]*?)\.?\s")
-"""Number at the beginning of a section's title."""
 _FEW_WORDS = 3
 """Number of words from which on text beside an element is content."""
 _PARAGRAPH_WORDS = 8
@@ -793,17 +790,12 @@ def _has_text(element: HtmlElement) -> bool:
 def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str]) -> None:
     """Move the `h1` into the content if it stands above that, with the few words of its box.
 
-    Of several `h1`, the first is the page's title if a paragraph follows it in its box. Without one, an `h2` is that
-    says the title of the page's head.
+    Without one, an `h2` is the title if it says that of the page's head.
     """
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
     if not h1s and (title := head_title_of(next(body.iterancestors(), body))):
         h1s = [h2 for h2 in islice(body.iter("h2"), 1) if plain_text(h2) == title]
-    if not h1s or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0], main):
-        return
-    if len(h1s) > 1 and not (
-        _holds_paragraph(h1s[0].getparent()) and all(main in h1.iterancestors() for h1 in h1s[1:])
-    ):
+    if len(h1s) != 1 or main in h1s[0].iterancestors() or is_link(h1s[0]) or _is_beside(h1s[0], main):
         return
     box = h1s[0].getparent()
     if plain_text(h1s[0]) in shared or box is None:
@@ -813,11 +805,6 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
     main.insert(0, box if is_short and words <= _TITLE_WORDS and not _is_dispensable(box) else h1s[0])
     if main.text:
         main[0].tail, main.text = main.text, None
-
-
-def _holds_paragraph(box: HtmlElement | None) -> bool:
-    paragraphs = box.iterchildren("p") if box is not None else ()
-    return any(_n_words(paragraph) >= _PARAGRAPH_WORDS for paragraph in paragraphs)
 
 
 def _n_words(element: HtmlElement) -> int:
@@ -868,15 +855,7 @@ def _opens_text(heading: HtmlElement, root: HtmlElement, shared: frozenset[str])
 def _is_beside(element: HtmlElement, root: HtmlElement) -> bool:
     """Return whether an element stands in a sidebar, a footer or the like, and a root does not."""
     around = set(root.iterancestors())
-    return any(
-        above.tag in _BESIDE
-        or above.get("role") in _BESIDE_ROLES
-        or any(
-            _BESIDE_NAMES.fullmatch(word) for name in ("class", "id") for word in _WORD.findall(above.get(name) or "")
-        )
-        for above in element.iterancestors()
-        if above not in around
-    )
+    return any(stands_beside(above) for above in element.iterancestors() if above not in around)
 
 
 def _together(elements: list[HtmlElement]) -> HtmlElement:
@@ -901,21 +880,8 @@ def _innermost(body: HtmlElement) -> HtmlElement:
             break
         if len(plain_text(inner[0])) < _LEAST * len(plain_text(current)):
             break  # a page of links, as an index is, with a few words below
-        if _precedes_parts(inner[0]):
-            break
         current = inner[0]
     return current
-
-
-def _precedes_parts(content: HtmlElement) -> bool:
-    """Return whether links to other pages follow, the first with a number that goes on the heading's, as 5.3.1 does."""
-    heading = next(content.iter(*HEADINGS), None)
-    number = _NUMBER.match(plain_text(heading)) if heading is not None else None
-    if number is None:
-        return False
-    part = re.compile(rf"{re.escape(number[1])}\.\d")
-    links = (link for after in content.itersiblings(etree.Element) for link in islice(after.iter("a"), 1))
-    return any((link.get("href") or "#")[0] != "#" and part.match(plain_text(link)) for link in links)
 
 
 def _holds_words(text: str | None) -> bool:
@@ -928,7 +894,7 @@ def _is_dispensable(element: HtmlElement) -> bool:
         return True
     own = [heading for heading in element.iter(*HEADINGS) if not is_link(heading)]
     headings = [heading for heading in own if not signs_page(plain_text(heading))]
-    if headings and (not _SIDEBAR.search(element.get("class") or "") or any(h.tag == "h1" for h in headings)):
+    if headings and (not stands_beside(element) or any(h.tag == "h1" for h in headings)):
         return False
     if next(element.iter("pre", "dl", "img"), None) is not None:
         return False

@@ -53,12 +53,31 @@ SIGNATURE = "data-pinax-signature"
 DECLARED_KIND = "data-pinax-kind"
 """Attribute of a heading whose text lists the names that it declares, with commas between: their kind."""
 
+MAX_NAMES = 4096
+"""Number of classes and ids that are remembered; the pages of a site share most of theirs."""
+
 _PERMALINK_WORDS = """
     headerlink header-link hash-link header-anchor heading-anchor anchor-link anchorlink anchorjs-link permalink
     copiable-anchor copiable-link sl-anchor-link heading-link
 """
 PERMALINKS = frozenset(_PERMALINK_WORDS.split())
 """Classes that only permalinks have."""
+
+_SIDE_NAME = re.compile(
+    r"(?!(?:.*-)?(?:has|with|no|for)-)(?:(?:.*[-_])?(?:side-?(?:bar|nav)|(?:left|top|bottom|sub)nav(?:list)?|toc"
+    r"|nav[-_]?(?:bar|box|column|igation|head(?:er)?|foot(?:er)?|links|list|panel|path|table)?|(?:main|sub)?menu"
+    r"|prevnext|crumbs?|pagination|pager|search(?:-?(?:box|form|results))?)"
+    r"(?:[-_](?:bar|outer|inner|container|wrapper))?\d*"
+    r"|(?:page-|site-)?footer|related|comments|share|newsletter|cookies?|modal|dialog|popup"
+    r"|site[-_]?(?:name|title|logo|branding)|bannerleft)"
+)
+"""Class or id, in lower case, of what stands beside a page's text, as menus, trails, footers and the site's name."""
+NAVIGATION_ROLES = frozenset(("navigation", "search", "dialog", "alertdialog", "menu", "menubar"))
+"""ARIA roles of chrome."""
+_SIDE_ROLES = NAVIGATION_ROLES | {"complementary", "contentinfo"}
+"""ARIA roles of what stands beside a page's text."""
+SIDE_TAGS = ("nav", "aside", "footer")
+"""Tags of the same."""
 
 _SIGNED = re.compile(
     r"(?:(?:This )?(?:\w+ )?(?:is |was )?(?:Generated|Powered|Built)"
@@ -134,6 +153,22 @@ def names_of(element: HtmlElement) -> set[str]:
     return {*(element.get("class") or "").lower().split(), (element.get("id") or "").lower()}
 
 
+@lru_cache(MAX_NAMES)
+def is_side_name(name: str) -> bool:
+    """Return whether a class or id is that of what stands beside a page's text.
+
+    >>> is_side_name("docs-sidebar"), is_side_name("nav_path"), is_side_name("menu2"), is_side_name("has-sidebar")
+    (True, True, True, False)
+    """
+    return _SIDE_NAME.fullmatch(name.lower()) is not None
+
+
+def stands_beside(element: HtmlElement) -> bool:
+    """Return whether an element stands beside a page's text by its tag, its role or one of its names."""
+    is_side = element.tag in SIDE_TAGS or element.get("role") in _SIDE_ROLES
+    return is_side or any(map(is_side_name, names_of(element)))
+
+
 def text_before(element: HtmlElement) -> str:
     """Return the text right before an element, after the element before it or the beginning of its parent."""
     before, parent = element.getprevious(), element.getparent()
@@ -194,8 +229,6 @@ _INDEXED = ("class", "id", "style", "hidden", "role")
 """Names of the attributes whose values are among names, or that most pages have."""
 _FEW = 20
 """Number of elements up to which those around each are looked at, in place of all below the content."""
-MAX_NAMES = 4096
-"""Number of classes and ids that are remembered; the pages of a site share most of theirs."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _MAX_CACHED_SHEETS = 4
