@@ -26,7 +26,6 @@ from pinax_builder.parse import SAMPLE_PAGES, Repeated, explain_faults, find_rep
 from pinax_builder.parse.html.content import drop_repeated, find_roots
 from pinax_builder.parse.html.faults import count_shown, find_faults, find_sections
 from pinax_builder.parse.html.page_tree import PageTree
-from pinax_builder.parse.html.printed import divide_printed
 from pinax_builder.records import Admitted, Fetched, Page, Rejection, Section
 from pinax_builder.report import DocsetCheck
 
@@ -74,7 +73,6 @@ def _judged(page: Page, sections: tuple[Section, ...], raw: bytes, repeated: Rep
     admitted = _admitted(page.url, raw)
     assert admitted
     assert admitted.tree is not None
-    divide_printed(admitted.tree)
     tree = PageTree(admitted.tree)
     headings, found = find_sections(admitted.tree), find_roots(tree, None)
     roots = list(dict.fromkeys(chain.from_iterable(found.values())))

@@ -109,14 +109,6 @@ def test_many_bold_lines_of_a_paragraph_pass_in_linear_time() -> None:
     assert_in_proportion(lambda times: parse(b"<p>" + b"<b>Line</b><br>Text.<br>" * times), 3_000)
 
 
-def test_a_large_header_is_not_repeated_for_each_of_many_headings() -> None:
-    """A table is parted at its headings only while all copies of its header together stay small."""
-    rows = b"<tr><td colspan=2><h2>x</h2></td></tr><tr><td>1</td><td>2</td></tr>" * 3_000
-    page = parse(b"<p>Text.<table><tr><th>" + b"w" * 50_000 + b"</th><th>b</th></tr>" + rows + b"</table>")
-    assert isinstance(page, Page)
-    assert sum(len(section.text) for section in page.sections) < 1_000_000
-
-
 def test_a_page_without_content_is_refused() -> None:
     """A main content without text is a rejection of the parse stage."""
     result = parse(b"<body>Menu<main><img src='a.png'></main><div data-pagefind-body><script>x</script></div>")

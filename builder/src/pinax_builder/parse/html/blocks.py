@@ -439,7 +439,7 @@ def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement
             continue  # as nearly all, where any is
         parent = term.getparent()
         inner = (parent.get("class") or "").split() if parent is not None else []
-        if _FOOTNOTES.isdisjoint(inner) and not _in_other_block(term, dl):
+        if _FOOTNOTES.isdisjoint(inner):
             return True
     if len(found) < _LONG_GROUPS or _is_index(found):
         return False
@@ -566,16 +566,6 @@ def _are_links(bodies: list[HtmlElement]) -> bool:
 
 def _n_letters(element: HtmlElement) -> int:
     return sum(map(str.isalnum, raw_text(element)))
-
-
-def _in_other_block(term: HtmlElement, dl: HtmlElement) -> bool:
-    """Return whether a term lies in a list item, cell or quote within the list, where it opens no section."""
-    for above in term.iterancestors():
-        if above is dl:
-            return False
-        if above.tag in ("li", "td", "th", "blockquote"):
-            return True
-    return False
 
 
 MAX_NESTING = 12

@@ -19,7 +19,7 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
           with signs that end code. Where not all of them are one, those between blank lines are asked alone. So is a
           list of terms alone with such lines.
         - A paragraph is a prototype of a function, as mandoc writes it, if it reads `name(…);` and all its words are
-          marked up; those in a row share a block. So is text behind a block that begins with the type of a function.
+          marked up; those in a row share a block.
         - So are the first lines below a heading that declare a function or method of its name, unless code declares it.
         - A `span` with a name of DocBook's or AsciiDoc's for what is typed is inline code. So are words that a style or
           face sets in the type of code, but for parts of text in lines, which may be a table.
@@ -36,7 +36,7 @@ Rules:  - Four kinds of elements are code blocks: a box or list whose children a
           it have a name, count all lines, or are set apart by a style, as Chroma writes it. Where
           styles show lines as added and removed, they begin with the signs of a diff. Its fence is longer than any
           fence in it.
-        - Blocks in code begin lines. A break in a diagram is written as its language, Mermaid, has it.
+        - Blocks in code begin lines.
         - Code in a table cell, a heading or a term becomes inline code, since these hold no blocks. Of a term that is
           code of several lines the first stays; all of them begin its body. Where it is all of the list, it is a block
           instead, with the terms that begin in it, as older javadoc opens one for each line.
@@ -224,8 +224,6 @@ def gather_code(page: PageTree) -> None:
     """Make a `pre` of all that is shown as a code block."""
     for old in page.all(*_OLD_TAGS):
         old.tag = "pre"
-    for line_end in (inner for diagram in page.of_class({"mermaid"}) for inner in diagram.iter("br")):
-        line_end.tag, line_end.text = "span", "<br/>"  # as its language has it
     for blank in page.styled:
         if blank.tag == "span" and "\t" in (blank.text or "") and _is_kept_blank(blank):
             blank.text = (blank.text or "").expandtabs(_TAB).replace(" ", "\xa0")  # the only blanks that all steps keep
@@ -1149,8 +1147,6 @@ def _declared(said: str, is_bare: bool) -> tuple[str, ...]:
 def _write_inline(pre: HtmlElement, code: str) -> None:
     """Replace a block by inline code, one for each line; the first anchor in it stays."""
     anchor = next((name for e in pre.iter("a", "span") if (name := e.get("id") or e.get("name"))), pre.get("id"))
-    for above in pre.iterancestors("code", "tt"):
-        above.tag = "span"  # code in code, of which the outer keeps no white space
     _replace_by_lines(pre, anchor or "", filter(str.strip, code.split("\n")), **{VERBATIM: ""})
 
 
@@ -1215,24 +1211,11 @@ def _numbers_only(element: HtmlElement) -> bool:
 
 def _write_prototypes(page: PageTree) -> None:
     """Turn prototypes into code; those in a row share a block."""
-    for kind in page.select("section > var.Ft"):
-        before = kind.itersiblings(preceding=True)
-        last = next((one for one in before if one.tag != "br" or (one.tail or "").strip()), None)
-        if last is not None and last.tag in IS_BLOCK and not (last.tail or "").strip():
-            _wrap_run(kind)
     for first in [paragraph for paragraph in page.all("p") if _is_prototype(paragraph)]:
         if first.getparent() is not None:
             run = [first, *_beside(first, _is_prototype)]
             lines = [" ".join(line.split()) for one in run for line in _lines_of(one[:], one.text)]
             _join(run, list(filter(None, lines)))
-
-
-def _wrap_run(first: HtmlElement) -> None:
-    """Make a paragraph of an inline element and the text after it, up to the next block."""
-    run = [first, *takewhile(lambda one: one.tag not in IS_BLOCK, first.itersiblings(etree.Element))]
-    paragraph = Element("p")
-    first.addprevious(paragraph)
-    paragraph.extend(run)
 
 
 def _gather_declared(main: HtmlElement) -> None:

@@ -57,9 +57,8 @@ from pinax_builder.parse.html.page_tree import PageTree
 from pinax_builder.parse.html.pagefind import PagefindFacts, drop_ignored, is_prepared, mark_weights, read_attributes
 from pinax_builder.parse.html.platforms import Platform, platform_of
 from pinax_builder.parse.html.platforms.rdoc import take_in_relations
-from pinax_builder.parse.html.printed import divide_printed
 from pinax_builder.parse.html.sections import cut_sections
-from pinax_builder.parse.html.tables import arrange_tables, promote_spanning_titles, promote_title_rows
+from pinax_builder.parse.html.tables import arrange_tables
 from pinax_builder.parse.html.widgets import write_widgets
 from pinax_builder.parse.page_facts import PageFacts, automatic_facets, language_of_path, read_facts, says_something
 from pinax_builder.parse.plain_text import raw_text
@@ -84,7 +83,6 @@ def parse_html(admitted: Admitted, repeated: Repeated | None = None) -> Page | R
     if tree is None:
         raise ValueError(f"{admitted.url}: an HTML page without a tree")
     known = repeated if repeated is not None else Repeated()
-    divide_printed(tree)
     facts = read_facts(tree, known.title_parts if known.is_known else None)
     page = PageTree(tree)
     prepared = is_prepared(page)
@@ -155,8 +153,6 @@ def _sections(
     page.note("hidden")
     mend_lists(page)
     gather_code(page)
-    promote_spanning_titles(page)
-    promote_title_rows(page)
     make_headings(page, platform, facts.head_title, url)
     strip_menu_cells(page)
     unfold_call_outs(page)

@@ -12,12 +12,13 @@ Rules:  - The only heading of the highest level that is first and named a title 
           does what stands before the only heading of a `header`, a lower one. Headings called `author` and the
           like, or the only `date` or `subtitle`, right after the first one are lines.
         - In a table with a picture, a cell with all of its text is the title, too. So is a subtitle without the title.
-        - Of the headings in an item, those in items within it that are as high are lines. So is one below the text of a
-          cell of data, with nothing below it there.
+        - A heading below the text of a cell of data, with nothing below it there, is a line.
         - A box in which a heading of code says where that stands goes below it. What a style shows between two words of
           a heading is what the head's title has there.
-        - A heading that was never closed ends where its first block begins. Of lines with one label, the first stays.
+        - A heading that was never closed ends where its first block begins.
         - A quotation that is most of the page is only indented.
+        - A page that is one block of text, as a man page from a printer, has headings where lines in bold stand at the
+          margin, and nearly all others are indented.
         - A paragraph or line all in bold with an anchor in it or right before it, or before an empty paragraph above
           it, becomes a heading, one level below the last; 2.1.1 stands below 2.1 where all have numbers. So does one in
           large letters, but above smaller ones, and not in those of most of the text. Above the first heading none
@@ -28,9 +29,8 @@ Rules:  - The only heading of the highest level that is first and named a title 
           paragraph may say that it is bold.
         - A heading with a number that extends that of another one as high stands below it, with what is below it: 2.1
           below 2.
-        - Bold text beside bold text that Word's tags for names part is one.
         - The first paragraph of a box or row called a question, with an answer behind it, becomes a heading below the
-          last, with its number. Signs such as `Q:` go, and the table of such rows is unwrapped.
+          last, with its number. The table of such rows is unwrapped.
         - An empty anchor between blocks becomes such a heading if a list of the page's contents links to it. The
           link's text is its title. So does a line with the same text that leads to another place of the page, as
           PCRE's manual leads back to the contents.
@@ -95,6 +95,7 @@ from pinax_builder.parse.html.page_tree import (
     in_names,
     is_link,
     level_of,
+    text_before,
     unwrap,
 )
 from pinax_builder.parse.html.platforms import Platform
@@ -134,8 +135,6 @@ _BOLD = ("b", "strong", "u")
 """Tags of words in bold, or underlined as older pages set titles."""
 _QUESTION = in_names(r"(?i)^question$")
 """Class of a box that asks."""
-_ASKS = re.compile(r"(?:[QA]|Question|Answer)[:.]?")
-"""The sign of a question or an answer."""
 _CODE = ("code", "tt")
 _STYLED = ("span", "i", "em")
 """Tags of parts of headings that a style may set apart."""
@@ -147,10 +146,6 @@ _NUMBERED_TITLE = re.compile(r"\s*((?:\d{1,3}|[A-Z])(?:\.\d{1,3})*)\.?\s+(?:[-â€
 """Beginning of a heading with a number and words; a version's date is none."""
 _DOTTED = re.compile(r"[A-Z]?\d{1,2}\.[\d.]*\s")
 """Beginning of a line with the number of a section."""
-_SMART_TAG = "[w:st]"
-"""The attribute of Word's tags for names of places and the like."""
-_PREFIXED = re.compile(r"\w+:")
-"""Beginning of such a tag."""
 _LARGE_SIZE = re.compile(r"^\s*(?:\+[1-9]|[4-7])\s*$")
 """Size of a `font` that sets large letters."""
 _HUGE_SIZE = re.compile(r"^\s*(?:\+[2-9]|[5-7])\s*$")
@@ -192,6 +187,8 @@ _SMALL = 4
 """Headings of this level or lower may stand below titles that are marked up as none."""
 _MIN_TITLES = 3
 """Number of titles below which none becomes a heading, since they may be captions."""
+_MAX_AT_MARGIN = 2
+"""Number of lines at the margin of a printed page that are no titles: those above and below the text."""
 _MAX_BREAKS = 4
 """Number of breaks up to which a line in bold may begin or end with them."""
 _CLASS = re.compile(r"(?:(?:^|[-_])(?:title|heading)|[a-z](?:Title|Heading|SectionHeader))(\d?)$")
@@ -228,11 +225,11 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         url: The page's URL, which a link within the page may name.
     """
     main = page.content
-    _join_bold(page)
     for title in page.select(platform.title)[:1] if platform else ():
         title.tag = "h1"
         main.insert(0, title)
     _unwrap_indented(main)
+    _promote_printed_titles(main)
     _promote_titled_paragraph(page, head_title)
     _promote_head_title(main, head_title)
     for deep in main.iter(*_DEEPER):
@@ -253,19 +250,6 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
         _promote_anchors(main, url, needs_anchor=False)
 
 
-def _join_bold(page: PageTree) -> None:
-    """Unwrap the tags that Word has for names of places and the like, and join the bold text that they part."""
-    if not page.has(_SMART_TAG):
-        return
-    for element in [one for one in page.content.iterdescendants(etree.Element) if _PREFIXED.match(str(one.tag))]:
-        unwrap(element)
-    for bold in list(page.content.iter("b")):
-        while not bold.tail and (after := bold.getnext()) is not None and after.tag == "b":
-            bold.tail, after.tail = after.tail, None
-            bold.append(after)
-            unwrap(after)
-
-
 def _unwrap_indented(main: HtmlElement) -> None:
     """Unwrap the long quotation that is most of a page's text: it indents that, as older pages have it."""
     quotations = [quotation for quotation in main.iterchildren("blockquote") if len(quotation) >= _MIN_INDENTED]
@@ -273,6 +257,19 @@ def _unwrap_indented(main: HtmlElement) -> None:
     for quotation in quotations:
         if 2 * len(raw_text(quotation)) > whole:
             quotation.tag = "div"
+
+
+def _promote_printed_titles(main: HtmlElement) -> None:
+    """Make headings of the lines in bold at the margin of a page that is one block, as of a man page from a printer."""
+    pre = main.find("pre")
+    if pre is None or not is_all_of(pre, main):
+        return
+    alone = (one for one in pre.iterchildren(*_BOLD) if text_before(one)[-1:] == (one.tail or "")[:1] == "\n")
+    titles = [one for one in alone if "\n" not in raw_text(one)]
+    at_margin = sum(not line[:1].isspace() for line in raw_text(pre).split("\n") if line)
+    if len(titles) >= _MIN_TITLES and at_margin <= len(titles) + _MAX_AT_MARGIN:
+        for title in titles:
+            title.tag = "h2"
 
 
 def _mend_headings(page: PageTree, head_title: str) -> None:
@@ -283,7 +280,7 @@ def _mend_headings(page: PageTree, head_title: str) -> None:
     main = page.content
     _promote_named_title(main)
     _lower_beside_titles(main)
-    _lower_in_items(page)
+    _lower_in_boxes(page)
     for heading in list(main.iter(*HEADINGS)):
         if not len(heading):
             continue
@@ -296,7 +293,6 @@ def _mend_headings(page: PageTree, head_title: str) -> None:
             elif part.text and (_is_beside_words(part) or _is_line_above(part)):
                 _set_apart(part)
         _part_boxes(heading)
-        _part_alike(heading)
         _put_place_below(heading)
         if all(inner.tag != "div" and inner.tag not in _NEVER_IN_HEADINGS for inner in heading.iterdescendants()):
             continue
@@ -326,31 +322,10 @@ def _put_place_below(heading: HtmlElement) -> None:
         heading.addnext(parts[0])
 
 
-def _part_alike(heading: HtmlElement) -> None:
-    """Put the lines of a heading below the first where all begin with one label, as `syntax:`, for other signatures."""
-    label, colon, _ = (heading.text or "").partition(":")
-    ends = heading.findall("br") if colon and label.strip() else []
-    if ends and all((end.tail or "").lstrip().startswith(f"{label.strip()}:") for end in ends):
-        below = builder.P(ends[0].tail or "", *ends[0].itersiblings())
-        below.tail, heading.tail = heading.tail, None
-        heading.addnext(below)
-        heading.remove(ends[0])
-
-
-def _lower_in_items(page: PageTree) -> None:
-    """Make lines of the headings of items within an item that begins with one as high, as TypeDoc nests types.
-
-    So is a heading that is the label of code, as in the Carpentries' lessons, or an `h1` beside the page's own in a box
-    that a click opens.
-    """
+def _lower_in_boxes(page: PageTree) -> None:
+    """Make lines of headings that end a cell, and of an `h1` beside the page's own in a box that a click opens."""
     main = page.content
-    around = {heading: list(islice(heading.iterancestors(), 3)) for heading in main.iter(*HEADINGS)}
-    items = {heading: above[2] for heading, above in around.items() if [one.tag for one in above[::2]] == ["li", "li"]}
-    for heading in [one for one, item in items.items() if item[0].tag == one.tag]:
-        heading.tag = "p"
-    for heading in (one for one in around if "label" in (one.get("class") or "")):
-        if (after := heading.getnext()) is not None and after.tag == "pre":
-            heading.tag = "div"
+    around = {heading: list(islice(heading.iterancestors(), _BOXES_ABOVE)) for heading in main.iter(*HEADINGS)}
     pop_ups = page.of_class(_POP_UP)
     in_pop_ups = [one for one, above in around.items() if one.tag == "h1" and not pop_ups.isdisjoint(above)]
     has_other = sum(one.tag == "h1" for one in around) > len(in_pop_ups)
@@ -575,8 +550,6 @@ def _promote_questions(page: PageTree) -> None:
             continue
         anchors = list(filter(None, map(anchor_of, question.iter())))
         tables.update(dict.fromkeys(islice(question.iterancestors("table"), question.tag == "tr")))
-        for part in (question, answer):
-            _drop_sign(part)
         if len(question) > 1 and (number := plain_text(question[0])):
             title.text = f"{number} {(title.text or '').lstrip()}"
             question[0].drop_tree()
@@ -604,13 +577,6 @@ def _unwrap_table(table: HtmlElement) -> None:
     for part in [part for part in parts if next(part.iterancestors("table"), None) is table]:
         part.tag = "div"
     table.tag = "div"
-
-
-def _drop_sign(part: HtmlElement) -> None:
-    """Remove the sign that a question or answer begins with, in bold or in a cell of its own."""
-    first = next((inner for inner in part.iter("b", "strong", "label") if shows_text(inner)), None)
-    if first is not None and _ASKS.fullmatch(plain_text(first)) and plain_text(part).startswith(plain_text(first)):
-        first.drop_tree()
 
 
 def _embolden_styled(page: PageTree) -> None:

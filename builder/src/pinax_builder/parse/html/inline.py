@@ -10,8 +10,8 @@ After:  a call-out is a `blockquote`, `> **Note:** text`. A title of its own fol
 Rules:  - A link becomes absolute, or relative to the site if the page's URL is (`library/asyncio.html`). A link within
           the page names the page too, since a section is read alone.
         - A link that cannot be followed (`javascript:`) becomes its text.
-        - An image becomes its alternative text and address; one that only decorates is removed, as one before links in
-          cells that has no text. A sign that is a link, such as "[*]", becomes that sign. A video becomes a link.
+        - An image becomes its alternative text and address; one that only decorates is removed. A sign that is a link,
+          such as "[*]", becomes that sign. A video becomes a link.
         - Headings get no emphasis. Emphasis over more than `_MAX_SPAN_CHARS` was never closed, and is removed.
         - What shows when somebody points at the element before it is no call-out.
         - A break at the end of a link stands behind it. Blanks that set several lines of a text in from its first one
@@ -230,12 +230,8 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
         _link_video(video, url, origin)
     images = [] if page.lacks("img", "object") else list(page.content.iter("img"))  # some were objects
     times = Counter(image.get("src") for image in images if not image.get("alt"))
-    signs = _signs_in_rows(images)
     for image in images:
-        if image in signs:
-            image.drop_tree()
-        else:
-            _rewrite_image(image, url, origin, times[image.get("src")])
+        _rewrite_image(image, url, origin, times[image.get("src")])
 
 
 def _target(href: str | None, url: str, origin: str) -> str:
@@ -288,27 +284,14 @@ def _link_video(video: HtmlElement, url: str, origin: str) -> None:
     video.set("href", target)
 
 
-def _signs_in_rows(images: list[HtmlElement]) -> set[HtmlElement]:
-    """Return the pictures without any text that stand right before links in cells, if another is of the same file."""
-    times = Counter(image.get("src") for image in images if image.get("alt") is None)
-    return {image for image in images if image.get("alt") is None and times[image.get("src")] > 1 and _is_sign(image)}
-
-
-def _is_sign(image: HtmlElement) -> bool:
-    after, cell = image.getnext(), image.getparent()
-    if after is None or after.tag != "a" or cell is None or cell.tag not in ("td", "th"):
-        return False
-    return cell[0] is image and not (cell.text or "").strip() and not (image.tail or "").strip()
-
-
 def _is_content(image: HtmlElement, times: int) -> bool:
     """Return whether an image without alternative text, whose file the page shows a number of times, is content.
 
     One that is as small as an icon is none; nor is one that toggles something when it is clicked. Of the others those
-    are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading, and in a
-    link that leads to no larger picture. An empty `alt` alone proves nothing, since older generators and Markdown write
-    it for every picture: one that stands alone is content unless its file is called as decoration or shown often; one
-    with a title, or behind a whole sentence, is also beside words.
+    are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading, in a link
+    that leads to no larger picture, and where one that is shown often begins a cell. An empty `alt` alone proves
+    nothing, since older generators and Markdown write it for every picture: one that stands alone is content unless its
+    file is called as decoration or shown often; one with a title, or behind a whole sentence, is also beside words.
 
     Spec: HTML, 4.8.4.4
     """
@@ -321,7 +304,8 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     in_heading = next(image.iterancestors(*HEADINGS), None) is not None
     leads_on = not all(PICTURE_FILE.search(holder.get("href") or "") for holder in holders)
     is_told = image.get("usemap") or sizes or _IS_SIZE.fullmatch(image.get("style") or "")
-    if not in_heading and not leads_on and (holders or image.get("alt") is None or is_told):
+    is_bare = image.get("alt") is None and (times <= _MAX_TIMES or not _begins_cell(image))
+    if not in_heading and not leads_on and (holders or is_bare or is_told):
         return True
     boxes = image.iterancestors("figure", "div")
     if any(box.find("figcaption") is not None or "figure" in (box.get("class") or "").split() for box in boxes):
@@ -332,6 +316,11 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     if all(sides) or in_heading or leads_on:
         return all(sides)
     return any(sides) and bool(image.get("title") or text_before(image).rstrip().endswith(_SENTENCE_ENDS))
+
+
+def _begins_cell(image: HtmlElement) -> bool:
+    cell = image.getparent()
+    return cell is not None and cell.tag in ("td", "th") and cell[0] is image
 
 
 def _is_clear(image: HtmlElement, *, is_before: bool) -> bool:
@@ -392,8 +381,6 @@ _UNWRAPPED = _UNWRAPPED_WORDS.split()
 _LINES = etree.XPath("descendant::div[@class='line-block']/div[@class='line']")
 _LABELED = "span.mlabel, span.label, span.badge, span.pill, span.icon"
 """Selects labels, such as "static"."""
-_IS_COUNT = etree.XPath("boolean(parent::*[@href] and not(* or following-sibling::*) and number(.) >= 0)")
-"""Asks whether an element is a number that ends a link, such as how often a tag is used."""
 _CAPTIONS = "p.rubric, div.rubric"
 _MAX_SPAN_CHARS = 1_000
 """Length of the longest emphasis over several lines, in characters."""
@@ -478,7 +465,7 @@ def _set_notes_apart(main: HtmlElement) -> None:
 
 
 def _part_labels(page: PageTree) -> None:
-    """Put spaces where styles leave them: after a label, after a name with a colon, and before a link's count."""
+    """Put spaces where styles leave them: after a label, and after a name with a colon."""
     for label in page.select(_LABELED):
         last = label
         while not last.tail and last.getnext() is None and (above := last.getparent()) is not None:
@@ -487,11 +474,7 @@ def _part_labels(page: PageTree) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
-    inline = page.all("a", "span", "b", "strong")
-    for link in [link for link in inline if len(link) and link.tag == "a" and link[0].tag == "span"]:
-        if (link.text or "")[-1:].isalpha() and _IS_COUNT(link[0]):
-            link.text = f"{link.text} "
-    names = [name for name in inline if (_last_text(name) or ":")[-1] == ":" and name.tag != "a"]
+    names = [name for name in page.all("span", "b", "strong") if (_last_text(name) or ":")[-1] == ":"]
     for name in filter(_touches_what_it_names, names):
         name.tail = f" {name.tail or ''}"
 

@@ -19,7 +19,6 @@ Rules:  - Browsers show stray text, so it is content. In a list it ends the item
         - Boxes in a row that are called level 0, level 1 and so on, as the classes above one in docfx, are a list; so
           are its boxes of inherited members.
         - A list between parentheses is a line of a signature.
-        - Items that begin with headings keep their numbers in these.
         - A body without a term, and an indented box after a definition list, belong to the body before. Boxes behind
           the text of a term belong to its body.
 """
@@ -79,10 +78,6 @@ _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
-_MIN_NUMBERED = 2
-"""Number of items of a list that may give their numbers to headings."""
-_NUMBERED = re.compile(r"\w{0,3}\d|$")
-"""Beginning of a title that has a number, or of none."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
@@ -113,7 +108,6 @@ def mend_lists(page: PageTree) -> None:
     _keep_stray_text(page.content)
     _gather_stray_items(page.content)
     _join_parameters(page.content)
-    _number_headings(page.content)
     for item in page.styled:
         if item.tag == "li" and _BARE.search(item.get("style", "")):
             _join_sign(item)
@@ -584,20 +578,6 @@ def _drop_beginning(element: HtmlElement, length: int) -> None:
         text = getattr(node, part) or ""
         setattr(node, part, text[length:])
         length = max(0, length - len(text))
-
-
-def _number_headings(main: HtmlElement) -> None:
-    """Write the numbers of items into their headings, if all items of a list begin with one: the list goes then."""
-    for items in main.iter("ol"):
-        firsts = [next(item.iterchildren(etree.Element), item) for item in items.iterchildren("li")]
-        if len(firsts) < _MIN_NUMBERED or any(first.tag not in HEADINGS for first in firsts):  # as nearly all
-            continue
-        is_numbered = any((item.text or "").strip() for item in items) or "none" in items.get("style", "")
-        if is_numbered or any(_NUMBERED.match(plain_text(first)) for first in firsts):
-            continue
-        start = items.get("start", "")
-        for number, first in enumerate(firsts, int(start) if start.isdecimal() else 1):
-            first.text = f"{number}. {(first.text or '').lstrip()}"
 
 
 def _make_item(paragraph: HtmlElement, sign: re.Match[str]) -> None:

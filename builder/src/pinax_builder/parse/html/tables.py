@@ -9,11 +9,6 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
         - A table of columns ends at code of several lines that is alone in a row, and begins again below it.
-        - A table ends at a heading that is all of a row, and begins again below it with its header. One without a
-          header has rows of as many cells each, three at least; those of two are lines.
-        - The first row of a table is a heading, as pydoc has it, if it is one cell that spans the columns, and if all
-          others show their last cell alone. In a table within such a one it stands a level lower.
-        - Two header cells or more in a table of one column with long text are headings of that text.
         - A cell outside of tables is a box, as browsers pass over its tag.
         - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
@@ -23,7 +18,6 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
 
 from __future__ import annotations
 
-from copy import deepcopy
 from itertools import chain, islice, pairwise, takewhile
 
 from lxml import etree
@@ -35,9 +29,7 @@ from pinax_builder.parse.html.page_tree import (
     HEADINGS,
     PageTree,
     embolden,
-    heading_tag,
     holds_block,
-    level_of,
 )
 from pinax_builder.parse.html.platforms import Platform
 from pinax_builder.parse.plain_text import is_all_of, plain_text, raw_text, shows_text
@@ -48,14 +40,10 @@ _LONG_CELL = 200
 """Length above which a paragraph in a cell is no line of a table, in characters."""
 _LABEL_CHARS = 40
 """Length of the longest cell that is a label of the blocks beside it (characters)."""
-_MIN_SPAN = 3
-"""Least number of columns that the only cell of a row spans, if it is a title of the rows below."""
 _MIN_COLUMNS = 2
 """Number of columns from which on a table with a header is data, though some of its cells hold tables."""
 _MAX_PAIR = 2
 """Largest number of cells, one in each row, that become paragraphs."""
-_MIN_TITLES = 2
-"""Least number of rows of a header that part a page laid out in one column."""
 _MIN_LINES = 4
 """Number of line breaks in each cell of the only row from which on its cells are columns."""
 _OF_SECTIONS = ("h1", "h2", "h3", "h4")
@@ -70,10 +58,6 @@ _PARTS = ("thead", "tbody", "tfoot")
 """Tags of the parts of a table that hold its rows."""
 _MAX_SPAN = 100
 """Number of rows or columns that a cell can span."""
-_MAX_HEAD = 12
-"""Number of cells of the largest header that is repeated."""
-_MAX_HEADS_BYTES = 200_000
-"""Size of all headers of one table that repeating them makes (bytes of HTML)."""
 _FIELDS = (
     "table.field-list, table.docinfo, table.option-list, table.footnote, table.citation,"
     " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table, dd > table[cellspacing='2']"
@@ -100,7 +84,7 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
         _divide_at_listings(table)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
-        if not _divide_at_headings(table) and _is_layout(table):
+        if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
             _label_columns(own_rows(table))
             for row in own_rows(table):
@@ -176,40 +160,6 @@ def _mark_caption(table: HtmlElement) -> None:
         first.drop_tree()
 
 
-def _divide_at_headings(table: HtmlElement) -> bool:
-    """Part a table at each heading that is all of a row, and return whether there is one.
-
-    Each part has the table's header. A table without one has three columns at least, and a line in each cell.
-    """
-    rows = own_rows(table)
-    head = list(takewhile(is_head, rows))
-    if sum(map(len, head)) > _MAX_HEAD:
-        return False
-    inner = list(islice(table.iterdescendants("table", *HEADINGS), len(rows) + 1))
-    if not inner or any(one.tag == "table" for one in inner):
-        return False
-    titles = {row: heading for row in rows[len(head) :] if (heading := _only_heading(row)) is not None}
-    if not titles or set(titles.values()) != set(inner):
-        return False
-    if not head and not _is_grid([own_cells(row) for row in rows if row not in titles]):
-        return False
-    if len(titles) * sum(len(etree.tostring(row, with_tail=False)) for row in head) > _MAX_HEADS_BYTES:
-        return False
-    part = table
-    for row in rows[len(head) :]:
-        if row in titles:
-            part.addnext(titles[row])
-            row.drop_tree()
-            part = Element("table")
-            part.extend(map(deepcopy, head))
-            titles[row].addnext(part)
-        elif part is not table:
-            part.append(row)
-    if len(own_rows(table)) == len(head):
-        table.drop_tree()
-    return True
-
-
 def _divide_at_listings(table: HtmlElement) -> None:
     """Part a table of columns at each row that is one cell with code of several lines, which no cell can hold."""
     rows = own_rows(table)
@@ -225,67 +175,6 @@ def _divide_at_listings(table: HtmlElement) -> None:
             row.addnext(part)
         elif part is not table:
             part.append(row)
-
-
-def _is_grid(rows: list[list[HtmlElement]]) -> bool:
-    """Return whether rows of three cells or more are as long as each other, and no cell holds more than a line."""
-    width = len(rows[0]) if rows else 0
-    is_even = width >= _MIN_SPAN and all(len(cells) == width for cells in rows)
-    return is_even and not any(_holds_blocks(cell) for cells in rows for cell in cells)
-
-
-def _only_heading(row: HtmlElement) -> HtmlElement | None:
-    """Return the heading that has all the text of a row."""
-    heading = next(row.iterdescendants(*HEADINGS), None)
-    return heading if heading is not None and is_all_of(heading, row) else None
-
-
-def promote_spanning_titles(page: PageTree) -> None:
-    """Make a heading of a table's first row, one cell that spans the columns, if others show their last cell alone."""
-    depths: dict[HtmlElement, int] = {}
-    for table in page.all("table") if "colspan" in page.attributes else ():
-        first, *others = [own_cells(row) for row in own_rows(table)] or [[]]
-        if len(first) != 1 or first[0].tag == "th" or span(first[0], "colspan") < _MIN_SPAN or not others:
-            continue  # a header, as DocBook's of navigation, is no title
-        if (
-            holds_block(first[0])
-            or not 0 < len(plain_text(first[0])) <= _LONG_CELL
-            or next(first[0].iter("img"), None) is not None
-        ):
-            continue
-        if all(len(cells) > 1 and not any(map(shows, cells[:-1])) for cells in others):
-            depths[table] = depth = max((depths.get(above, 0) for above in table.iterancestors("table")), default=0) + 1
-            title, cell = Element(heading_tag(depth + 1)), first[0]
-            title.text, cell.text = cell.text, None
-            title.extend(list(cell))
-            cell.append(title)
-
-
-def promote_title_rows(page: PageTree) -> None:
-    """Make headings of the header cells that part long text, laid out by a table of one column.
-
-    The first stands a level above the others if one of them is right below it.
-    """
-    level = 0
-    for table in list(page.content.iter("table", *HEADINGS)):
-        if table.tag in HEADINGS:
-            level = level_of(table) if shows_text(table) else level
-            continue
-        rows = [own_cells(row) for row in own_rows(table)]
-        if len(rows) <= _MAX_PAIR or any(len(cells) != 1 for cells in rows):
-            continue
-        long = {cell for (cell,) in rows if len(plain_text(cell)) > _LONG_CELL}
-        heads = [cell for (cell,) in rows if cell.tag == "th" and cell not in long]
-        titles = [cell for cell in heads if shows_text(cell) and not holds_block(cell)]
-        if not long or len(titles) < _MIN_TITLES:
-            continue
-        is_above = rows[:2] == [[title] for title in titles[:2]]
-        for cell in titles:
-            depth = level + 1 if is_above and cell is titles[0] else max(1, level + is_above) + 1
-            title = Element(heading_tag(depth))
-            title.text, cell.text, cell.tag = cell.text, None, "td"
-            title.extend(list(cell))
-            cell.append(title)
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
@@ -356,14 +245,16 @@ def _is_layout(table: HtmlElement) -> bool:
 def _is_data(table: HtmlElement, rows: list[HtmlElement]) -> bool:
     """Return whether a table with others in its cells has a header, a cell below each of its columns, and no sections.
 
-    A row may be a note that spans the columns. A small heading in a cell is a label of the table below it there.
+    A row may be a note or a title that spans the columns. A small heading in a cell labels the table below it there.
     """
-    columns = len(own_cells(rows[0]))
+    columns = sum(span(cell, "colspan") for cell in own_cells(rows[0]))
     if columns < _MIN_COLUMNS or len(rows) < 2 or not is_head(rows[0]):
         return False
-    if next(table.iterdescendants(*_OF_SECTIONS), None) is not None:
+    head = list(takewhile(is_head, rows))
+    body = [row for row in rows[len(head) :] if not _is_note(own_cells(row), columns)]
+    if any(next(row.iter(*_OF_SECTIONS), None) is not None for row in (*head, *body)):
         return False
-    return all(len(cells) == columns or _is_note(cells, columns) for cells in map(own_cells, rows[1:]))
+    return all(len(own_cells(row)) == columns for row in body)
 
 
 def _is_note(cells: list[HtmlElement], columns: int) -> bool:

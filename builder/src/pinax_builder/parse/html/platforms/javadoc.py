@@ -1,13 +1,15 @@
 """Javadoc documents Java's packages; its older summaries are tables whose first row is their title.
 
 Rules: - The title is the only cell of the first row, a header, maybe by its class, that spans the table, and an anchor
-         leads to the table. It becomes a heading before the table, of level 2, or lower in a table.
+         leads to the table; or empty cells indent the rows below, as in pydoc's. It becomes a heading before the
+         table, of level 2, or lower in a table.
        - The page's title declares a type; the heading of a member declares it, qualified by that type.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lxml import etree
 from lxml.html import Element, HtmlElement
@@ -15,7 +17,7 @@ from lxml.html import Element, HtmlElement
 from pinax_builder.parse.html.page_tree import HEADINGS, PageTree, anchor_of, heading_tag
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.inventory import cut
-from pinax_builder.parse.plain_text import plain_text, shows_text
+from pinax_builder.parse.plain_text import plain_text, shows_anything, shows_text
 from pinax_builder.records import Symbol
 
 JAVADOC = Platform(
@@ -27,8 +29,13 @@ JAVADOC = Platform(
 )
 _MAX_TITLE_CHARS = 160
 """Largest length of a title (characters)."""
+_MIN_SPAN = 3
+"""Least number of columns that a cell spans which is a title above rows of one cell."""
+_MAX_DIGITS = 9
+"""Number of digits of a number of columns that are read."""
 _TITLED = etree.XPath("descendant::table[(tr | thead/tr | tbody/tr)[1][count(*) = 1]/*[self::th or @colspan > 1]]")
 """Finds the tables whose first row is a header cell, or one that spans several columns."""
+_ROWS = etree.XPath("tr | thead/tr | tbody/tr")
 _HEADERS = frozenset(("table-header", "TableHeadingColor"))
 """Classes of header cells, and of the rows of the oldest ones."""
 _JAVA_TYPE = re.compile(r"^(Annotation (?:Interface|Type)|Interface|Class|Enum(?: Class)?|Record(?: Class)?) ([\w.]+)")
@@ -42,8 +49,9 @@ def promote_table_titles(page: PageTree) -> None:
     for table in list(filter(_is_titled, _TITLED(page.content))) if not page.lacks("table") else ():
         row = next(table.iter("tr"))
         heading = Element(heading_tag(2 + sum(1 for _ in table.iterancestors("table"))))
-        heading.text = row[0].text
-        heading.extend(row[0])
+        cell = next(row.iterchildren("*"))
+        heading.text = cell.text
+        heading.extend(cell)
         etree.strip_tags(heading, "table", "tbody", "tr", "td")
         if next(heading.iterdescendants(*HEADINGS), None) is not None:
             heading.tag = "div"
@@ -51,7 +59,7 @@ def promote_table_titles(page: PageTree) -> None:
         row.drop_tree()
         if not shows_text(table):
             table.drop_tree()
-        elif next(table.iter("dl"), None) is not None:
+        elif next(table.iter("dl"), None) is not None or _is_above_indented(cell, _ROWS(table)):
             table.set("role", "presentation")
 
 
@@ -75,20 +83,33 @@ def symbol_of_heading(heading: HtmlElement, ids: list[str], text: str, page_titl
 
 
 def _is_titled(table: HtmlElement) -> bool:
-    """Return whether the first row is a title: after an empty anchor, or above rows of one cell with definitions."""
-    rows = [row for part in (table, *table.iterchildren("thead", "tbody")) for row in part.iterchildren("tr")]
-    span = rows[0][0].get("colspan") or "1"
-    if not 0 < len(plain_text(rows[0])) <= _MAX_TITLE_CHARS or not span.isdigit():
+    """Return whether the first row is a title: after an empty anchor, or above rows of one cell with definitions.
+
+    So is one above rows that empty cells indent, as in pydoc's.
+    """
+    first, *others = _ROWS(table)
+    title = next(first.iterchildren("*"))
+    said = (title.get("colspan") or "1")[:_MAX_DIGITS]
+    if not 0 < len(plain_text(title)) <= _MAX_TITLE_CHARS or not said.isdecimal():
         return False
+    if _is_above_indented(title, others):
+        return True
     if next(table.iter("dl"), None) is not None:
-        return all(sum(map(shows_text, row.iterchildren("td", "th"))) <= 1 for row in rows[1:])
+        return all(sum(map(shows_text, row.iterchildren("td", "th"))) <= 1 for row in others)
     anchor, parent = table.getprevious(), table.getparent()
-    is_header = rows[0][0].tag == "th" or not _HEADERS.isdisjoint((rows[0].get("class"), rows[0][0].get("class")))
+    is_header = title.tag == "th" or not _HEADERS.isdisjoint((first.get("class"), title.get("class")))
     if anchor is None or shows_text(anchor) or (anchor.tail or "").strip() or not is_header:
         return False
     is_anchor = anchor.tag in ("a", "p") and any(anchor_of(inner) for inner in anchor.iter("a"))
     is_inside = parent is None or parent.tag in ("td", "th", "li", "dd", "pre")
-    return is_anchor and not is_inside and int(span) >= max(map(len, rows[1:]), default=1)
+    return is_anchor and not is_inside and int(said) >= max(map(len, others), default=1)
+
+
+def _is_above_indented(title: HtmlElement, rows: Sequence[HtmlElement]) -> bool:
+    """Return whether a cell of data spans columns above rows that have empty cells before their last one."""
+    if title.tag != "td" or int((title.get("colspan") or "1")[:_MAX_DIGITS]) < _MIN_SPAN or not rows:
+        return False
+    return all(len(row) > 1 and not any(map(shows_anything, row[:-1])) for row in rows)
 
 
 def _is_java_member(heading: HtmlElement, ids: list[str], text: str) -> bool:
