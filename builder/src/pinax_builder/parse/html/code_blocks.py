@@ -437,13 +437,13 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
-    ended = (next(line_end.iterancestors(*BLOCKS), None) for line_end in page.all("br"))
+    ended = [box for line_end in page.all("br") for box in islice(line_end.iterancestors(*BLOCKS), 1)]
     begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
     named = {one for one in (*page.of_class(_CODE), *filter(_sets_code, page.styled)) if one.tag == "p"}
     called = page.in_order(named)
-    boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None]
+    boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None and box.tag in _HOLD_TYPED]
     seen: set[HtmlElement] = set()
-    for box in [box for box in boxes if box.tag in _HOLD_TYPED and _is_typed(box)]:
+    for box in list(filter(_is_typed, boxes)):
         if box in seen or next(box.iterancestors(*_NO_LINES_IN), None) is not None:
             continue
         run = [box]
@@ -456,7 +456,7 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
         shown = list(filter(str.strip, lines))
         if len(shown) >= least and any(map(str.isalnum, "".join(shown))) and not any(map(_is_prose, shown)):
             _join(run, lines)
-    for box in boxes:
+    for box in dict.fromkeys(ended):
         if box.tag in _HOLD_LINES and next(box.iterancestors(*_NO_LINES_IN), None) is None:
             for run in list(_typed_lines(box)):
                 _replace_typed(box, run)
