@@ -199,10 +199,13 @@ def _parse(text: str) -> html.HtmlElement | None:
         content = _CROSSED.sub(rb"\2\1", content)
     if b"><pre" in content or b"><PRE" in content:
         content = _BLOCK_OF_CODE.sub(rb"\1\3\2", content)
-    if any(content.count(b"<" + tag) > content.count(b"</" + tag) for tag in (b"pre", b"PRE")):
+    in_case = b"pre" if b"<pre" in content else b"PRE"
+    if content.count(b"<" + in_case) > content.count(b"</" + in_case):
         content = _UNENDED_BLOCK.sub(rb"\1</\2>", content)
     content = _OUTSIDE_ROWS.sub(rb"\1<tr>", _MISSPELT_END.sub(rb"\1\2", content))
-    content = _BREAK_END.sub(b"<br>", _VOID.sub(rb"\g<0></\1>", _LOOSE_END.sub(_end_loose, content)))
+    content = _VOID.sub(rb"\g<0></\1>", _LOOSE_END.sub(_end_loose, content))
+    if b"</br" in content or b"</BR" in content:
+        content = _BREAK_END.sub(b"<br>", content)
     if b"<body" not in content and b"<BODY" not in content:
         content = _FIRST_OF_BODY.sub(rb"<body>\g<0>", content, count=1)
     try:

@@ -608,7 +608,9 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     usual = _usual_size(main)
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
-        if tag == "a":  # as most
+        if tag == "a":
+            if not anchor_of(element):  # as most
+                continue
             is_empty = not element.text and not len(element)
             is_place = _is_empty_anchor(element) if is_empty else _is_line_to_contents(element)
             if level and (is_place or _begins_line(element)):
@@ -671,7 +673,9 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     One without either is short and no sentence, if such lines are asked for.
     """
     text = plain_text(bold)
-    if not 0 < len(text) <= MAX_CHARS or next(bold.iter("img", "pre"), None) is not None or _leads_on(bold):
+    if not 0 < len(text) <= MAX_CHARS:
+        return None
+    if len(bold) and (next(bold.iter("img", "pre"), None) is not None or _leads_on(bold)):
         return None
     breaks = list(islice(bold.iter("br"), _MAX_BREAKS + 1))
     if len(breaks) > _MAX_BREAKS or any(_is_between(one, bold) for one in breaks):
@@ -836,13 +840,13 @@ def _is_line_to_contents(anchor: HtmlElement) -> bool:
     if before is None or after is None or not before.tag == after.tag == "br":
         return False
     is_alone = not (before.tail or "").strip() and not (anchor.tail or "").strip()
-    return is_alone and anchor.get("href", "").startswith("#") and bool(anchor_of(anchor))
+    return is_alone and anchor.get("href", "").startswith("#")
 
 
 def _begins_line(anchor: HtmlElement) -> bool:
     """Return whether an anchor begins a short paragraph, in no item and in no cell but one that only lays out."""
     line = anchor.getparent()
-    if line is None or line.tag != "p" or line[0] is not anchor or (line.text or "").strip() or not anchor_of(anchor):
+    if line is None or line.tag != "p" or line[0] is not anchor or (line.text or "").strip():
         return False
     around = next(line.iterancestors("td", "th", "li", "dt"), None)
     is_apart = around is None or (around.tag == "td" and _is_only(around))
