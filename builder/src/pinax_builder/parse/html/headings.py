@@ -609,7 +609,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":
-            if not anchor_of(element):  # as most
+            if element.get("id") is None and element.get("name") is None:  # as most
                 continue
             is_empty = not element.text and not len(element)
             is_place = _is_empty_anchor(element) if is_empty else _is_line_to_contents(element)
