@@ -4,7 +4,8 @@
 
 SOURCES.tsv holds a source a line: package, generator, and a folder of the package (optional). Each becomes a folder
 below FOLDER with at most that many pages, which keep their paths. Which pages depends on their paths alone: those whose
-hashes come first. A package that is there already is not fetched again.
+hashes come first. A package that is there already is not fetched again. `src:NAME` is a source package, whose archives
+hold pages that no package installs; apt must know where source packages are (`deb-src`).
 """
 
 from __future__ import annotations
@@ -33,24 +34,30 @@ def main() -> None:
         if line.startswith("#") or not line.strip():
             continue
         package, _, *rest = line.split("\t")
-        target = options.folder / package
-        if target.exists() or (options.only and package not in options.only):
+        target = options.folder / package.removeprefix("src:")
+        if target.exists() or (options.only and target.name not in options.only):
             continue
         print(f"{package}: {fetch(package, rest[0] if rest else '', target, options.pages)} pages", flush=True)
 
 
 def fetch(package: str, below: str, target: Path, pages: int) -> int:
     """Fetch one package and keep a sample of its pages; return how many."""
+    is_source = package.startswith("src:")
+    get = ["source", "--download-only", package.removeprefix("src:")] if is_source else ["download", package]
     with tempfile.TemporaryDirectory() as work:
-        done = subprocess.run(["apt-get", "download", package], cwd=work, capture_output=True, text=True)
-        found = sorted(Path(work).glob("*.deb"))
+        done = subprocess.run(["apt-get", *get], cwd=work, capture_output=True, text=True)
+        found = sorted(Path(work).glob("*.orig*.tar.?z*" if is_source else "*.deb"))
         if done.returncode or not found:
             print(f"{package}: {done.stderr.strip()[:200]}")
             return 0
-        data = Path(work) / "data.tar"
-        with data.open("wb") as out:
-            subprocess.run(["dpkg-deb", "--fsys-tarfile", str(found[0])], stdout=out, check=True)
+        data = found[0]
+        if not is_source:
+            data = Path(work) / "data.tar"
+            with data.open("wb") as out:
+                subprocess.run(["dpkg-deb", "--fsys-tarfile", str(found[0])], stdout=out, check=True)
         with tarfile.open(data) as tar:
+            for member in tar.getmembers() if is_source else ():
+                member.name = member.name.partition("/")[2]  # without the folder of the version
             return keep(tar, below, target, pages)
 
 
