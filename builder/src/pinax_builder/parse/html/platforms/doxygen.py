@@ -224,13 +224,21 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
 
 
 def _set_levels(main: HtmlElement, members: set[HtmlElement]) -> None:
-    """Put the headings of members one level below the last heading outside of them, which names their group."""
-    level = 0
+    """Put the headings of members one level below the last heading outside of them, which names their group.
+
+    The headings in the text of a member go down with its own.
+    """
+    level = own = 0
+    lowered: int | None = 0
     for heading in list(main.iter(*HEADINGS)) if members else ():
         if heading in members:
-            heading.tag = heading_tag(max(level + 1, level_of(heading)))
+            own = max(level + 1, level_of(heading))
+            heading.tag, lowered = heading_tag(own), None
         elif not any(above.get("class") == "memitem" for above in heading.iterancestors("div")):
             level = level_of(heading)
+        else:
+            lowered = max(0, own + 1 - level_of(heading)) if lowered is None else lowered
+            heading.tag = heading_tag(level_of(heading) + lowered)
 
 
 def _name(heading: HtmlElement, name: str, signature: str) -> None:
