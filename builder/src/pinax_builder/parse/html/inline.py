@@ -553,7 +553,7 @@ def _split_spans(main: HtmlElement) -> None:
         is_link = span.tag == "a"
         if is_link and not holds_block(span):
             continue  # Markdown allows a line break in a link's text
-        if is_link or len(raw_text(span)) <= _MAX_SPAN_CHARS:
+        if span.tag in ("a", "del") or len(raw_text(span)) <= _MAX_SPAN_CHARS:
             _split(span, span, only_first=is_link)
         unwrap(span)
 

@@ -65,6 +65,8 @@ _ENDS = {"li": ("li",), "dt": ("dt", "dd"), "dd": ("dt", "dd"), "td": _CELLS, "t
 _INDENTED_CLASSES = frozenset(("Bd-indent", "indent", "indented"))
 _TERM = re.compile(r"--?[A-Za-z0-9?#@<]|--\[|[a-z]\w*(?:\.[\w<>*-]+)+$|<[\w-]+>$")
 """An option, a dotted setting, or a placeholder."""
+_STRUCK = ("del", "s", "strike")
+"""Tags of elements that say that what they hold is no longer so."""
 _MARKED = ("b", "strong", "i", "em", "code", "var")
 """Tags of elements that mark up a term."""
 _OPENS = ("(", "({", "([")
@@ -120,6 +122,8 @@ def mend_lists(page: PageTree) -> None:
     for item in page.of_class(("def",)):
         if item.tag == "li" and (items := item.getparent()) is not None and items.tag == "ol":
             items.tag = "ul"  # odoc lists constructors and fields so, and shows no numbers
+    for numbers in page.all("ol"):
+        _write_number(numbers)
     for label in page.of_class(("label",)):
         _join_label(label)
     for kind in page.of_class(("classifier",)):
@@ -159,6 +163,13 @@ def _join_label(label: HtmlElement) -> None:
         return
     after.insert(0, label)
     label.tail, after.text = f" {after.text or ''}", None
+
+
+def _write_number(numbers: HtmlElement) -> None:
+    """Make text of a list that is a number alone in a cell, which docutils takes for an item."""
+    cell = numbers.getparent() if len(numbers) == 1 else None
+    if cell is not None and cell.tag in _CELLS and not shows_or_anchors(numbers):
+        numbers.tag, numbers.text, numbers[:] = "span", f"{numbers.get('start') or 1}.", []
 
 
 def _join_sign(item: HtmlElement) -> None:
@@ -223,6 +234,11 @@ def _unwrap_groups(items: HtmlElement) -> None:
             if len(box) and all(part.tag == "div" and part.find("dt") is not None for part in box):
                 unwrap(box)
         elif box.tag not in IS_BLOCK and any(part.tag in _ITEMS for part in box):
+            for item in box if box.tag in _STRUCK else ():
+                struck = Element("del")
+                struck.text, item.text = item.text, None
+                struck.extend(item)
+                item.append(struck)
             unwrap(box)
 
 
