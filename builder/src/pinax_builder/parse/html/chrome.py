@@ -200,7 +200,9 @@ _IF_LINKS = _HEADERS.union(_IF_LINKS_WORDS.split())
 """Classes and ids of chrome that content may have too; they count if the element is made of links."""
 _CONTENTS = frozenset(("toc", "toc-list", "table-of-contents", "tableofcontents", "toc-container", "contents"))
 """Classes and ids of tables of contents; only one of this page is chrome, since one of other pages is an index."""
-_NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS
+_NARROW = frozenset(("visible-xs", "visible-sm", "hidden-md", "hidden-lg", "d-md-none", "d-lg-none", "d-xl-none"))
+"""Classes of boxes that only narrow screens show (Bootstrap): the menus of wide ones again."""
+_NAMES = _ALWAYS | _UNPRINTED | _IF_LINKS | _CONTENTS | _NARROW
 _PARTS = ("index", "toc", "crumb", "loading", "searching", "matches", "results", "spinner", _ON_THIS_PAGE)
 """Names of chrome, and pieces of such names. An element with none of them needs no closer look."""
 _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
@@ -1007,7 +1009,8 @@ def _looks_like_chrome(element: HtmlElement, url: str) -> bool:
         if listed is None or not shows_text(listed) or not _is_contents(listed):
             return False
         return _leads_within(listed, url) and not _is_told(listed)
-    return _has_part(names, "index") and _lists_links(element) and _leads_within(element, url)
+    is_index = _has_part(names, "index") and _leads_within(element, url)
+    return (is_index or not _NARROW.isdisjoint(names)) and _lists_links(element)
 
 
 def _is_opened(menu: HtmlElement, url: str) -> bool:
@@ -1202,6 +1205,8 @@ _ARROWS = _UP.union("→←»«‹›")
 _POINTERS = re.compile(r"(?<!\S)[<>]+(?!\S)")
 """The same of code, which names no way unless it stands alone."""
 _WORD = re.compile(r"[^\W\d_]+")
+_LABEL = re.compile(r"(\w+)\s?:")
+"""A word that a colon sets apart."""
 _TRAIL = re.compile(r"\s(?:[»›→>]|::)\s")
 """Between the steps of a trail."""
 _IMPRINT = re.compile(r"\blast (?:modified|updated|changed|revised|edited|reviewed)\b|©|\bcopyright\b", re.IGNORECASE)
@@ -1217,8 +1222,13 @@ _SIGNED_WORDS = 30
 """Largest number of words of a line that only gives an address to write to; an author's life has more."""
 _SCRIPTED = frozenset(("javascript:void(0)", "javascript:void(0);"))
 """Addresses of links that a script brings to life."""
-_OUTSIDE = re.compile(r"javascript:|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE)
-"""Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it."""
+_OUTSIDE = re.compile(
+    r"javascript:(?!parent\.)|https?://(?:validator|jigsaw)\.w3\.org\b|mailto:.*\bsubject=", re.IGNORECASE
+)
+"""Address of a switch, of a judge of the page's markup, or of who is to hear what is wrong with it.
+
+A script of another frame shows there what the link says, as a slide.
+"""
 _LOGO = re.compile(r"\blogo", re.IGNORECASE)
 """What a picture of the site stands for, or how its file is called."""
 _HANDLES = _SWITCHES | {"nav", "contents", "on this page", "in this page"}
@@ -1354,7 +1364,8 @@ def _goes_above_title(line: HtmlElement, main: HtmlElement, title: str) -> bool:
         return True
     parts = split_title(title) if title else []
     is_title = text in parts or (bool(parts) and split_title(text)[:1] == parts[:1])
-    if (is_title or (line.tag == "table" and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
+    is_table = line.tag == "table" or (line.tag == "div" and line.get("align") and line.get("width"))  # a table before
+    if (is_title or (is_table and not _has_rows(line))) and len(_WORD.findall(text)) <= _HEAD_WORDS:
         return True
     links = [link for link in line.iter("a") if link.get("href")]
     if not links or len(text) > _MAX_CHARS:
@@ -1375,7 +1386,8 @@ def _repeats_title(line: HtmlElement, title: str) -> bool:
 
 def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     """Return whether a line is one of navigation, or says what generated the page or when it was changed."""
-    if is_end and line.tag == "blockquote" and signs_page(plain_text(line)):
+    signature = plain_text(line) if is_end and line.tag in ("blockquote", *HEADINGS) else ""
+    if signs_page(signature) or _CHANGED.fullmatch(signature):
         return True
     beside = line.getprevious() if is_end else line.getnext()
     announced = is_end and beside is not None and _announces(beside)
@@ -1396,7 +1408,8 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     is_ruled = beside is not None and beside.tag == "hr"
     is_apart = is_ruled or line.tag == "table"
     links, words, said, ways = _read(line, text)
-    if links and words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links):
+    is_outside = words == 0 and all(_OUTSIDE.match(link.get("href") or "") for link in links)
+    if links and (is_outside or (is_ruled and _begins_with_ways(text))):
         return True
     to_write = words <= _SIGNED_WORDS and any((link.get("href") or "").startswith("mailto:") for link in links)
     is_foot = is_end or (is_ruled and ways > 1)  # which may stand above the text, too
@@ -1410,6 +1423,17 @@ def _goes(line: HtmlElement, *, is_end: bool) -> bool:
     is_pointed = _WAYS.isdisjoint(_WORD.findall(text.lower()))  # by arrows alone, as links to read on are, too
     is_enough = (is_apart and next(line.iter(*LISTS), None) is None) or 2 * ways >= len(links) + is_pointed
     return (ways > 0 and is_enough) or said >= max(len(links), words)
+
+
+def _begins_with_ways(text: str) -> bool:
+    """Return whether a way and a colon begin a text, and others stand in it, as those that begin its lines.
+
+    >>> _begins_with_ways("Up: Home page for Qhull To: Programs, Options"), _begins_with_ways("Back: the part behind")
+    (True, False)
+    """
+    labels = _LABEL.findall(text.lower())
+    is_way = labels[:1] != [] and labels[0] in _WAYS and text.lower().startswith(labels[0])
+    return is_way and sum(map(_BESIDE_WAYS.__contains__, labels)) > 1
 
 
 def _announces(line: HtmlElement) -> bool:

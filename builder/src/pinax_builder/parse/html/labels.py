@@ -195,6 +195,8 @@ def _by_id(name: str, ids: list[str]) -> str:
 
 _MIN_LETTERS = 8
 """Least number of links to single letters in a heading that is the row of an index."""
+_UP = frozenset("↑▲»")
+"""Signs of links in headings that lead back to a list of them, or to the top."""
 _PERMALINK_TEXTS = frozenset(
     ("", "#", "¶", "§", "🔗", "◆", "◆\xa0", "∞", "\uf0c1", "\ue157", "link", "permalink", "copy link", "​")
 )
@@ -377,7 +379,7 @@ def _take_permalinks(element: HtmlElement) -> list[str]:
             link.drop_tree()
             if around is not element and not any(map(str.isalnum, raw_text(around))):
                 around.drop_tree()  # with the brackets that the link stood in
-        elif href in ("#", "#top") and text == "↑":
+        elif href[:1] == "#" and text in _UP and not _own_ids(link) and not _is_all(link, element):
             link.drop_tree()
         elif (
             (href.startswith("#") or text in _ALWAYS_PERMALINKS)
