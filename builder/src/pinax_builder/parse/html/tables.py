@@ -63,8 +63,8 @@ _FIELDS = (
     " dl.params > dd > table, dl.retval > dd > table, dl.tparams > dd > table, dd > table[cellspacing='2']"
 )
 """Selects the tables of docutils' fields, options and notes, and of Doxygen's parameters, which once had no class."""
-_NAMES = ("paramname", "option-group")
-"""Classes of cells that name something, also where nothing stands beside them."""
+_OPTIONS = "option-group"
+"""Class of a cell that names options, also where it is the last of its row."""
 MAX_COLUMNS = 200
 """Number of columns of a table; further cells are left out."""
 
@@ -123,8 +123,8 @@ def _make_fields(page: PageTree) -> None:
     for fields in page.select(_FIELDS):
         parts: list[HtmlElement] = []
         for row in own_rows(fields) if fields.find("thead") is None else ():
-            cells = list(filter(shows, own_cells(row)))
-            said = [cell for cell in cells[-1:] if cell.tag == "td" and cell.get("class") not in _NAMES]
+            cells, last = list(filter(shows, own_cells(row))), own_cells(row)[-1:]
+            said = [cell for cell in last if cell in cells[-1:] and cell.tag == "td" and cell.get("class") != _OPTIONS]
             term = Element("dt")
             for name in cells[: len(cells) - len(said)]:
                 term.append(name)

@@ -24,7 +24,7 @@ from lxml.html import Element, HtmlElement, builder
 from pinax_builder.parse.html.page_tree import HEADINGS, SIGNATURE, PageTree, anchor_of, heading_tag, level_of
 from pinax_builder.parse.html.platforms.record import Platform
 from pinax_builder.parse.inventory import cut
-from pinax_builder.parse.plain_text import plain_text, raw_text
+from pinax_builder.parse.plain_text import plain_text, raw_text, shows_text
 from pinax_builder.records import Symbol
 
 _TEMPLATE_ARGUMENTS = re.compile(r"\s*<[^<>]*>")
@@ -61,8 +61,8 @@ _UNNAMED = re.compile(r"(?:(?<!\s)\s++|(?<![\w:\s]))[\w:]*+@\d+.*", re.DOTALL)
 """End of a declaration that gives no name; Doxygen writes a number."""
 _NO_NAMES = frozenset(("", "[struct]", "[union]", "[enum]", "[class]"))
 """Texts of headings above what has no name of its own."""
-_SIGNATURE_TABLES = frozenset(("memname", "Prototype", "funcprototype-table"))
-"""Classes of tables that are signatures; Natural Docs and DocBook write the others."""
+_SIGNATURE_TABLES = frozenset(("memname", "mdTable", "Prototype", "funcprototype-table"))
+"""Classes of tables that are signatures; Natural Docs and DocBook write the last two."""
 _MEMBER_HEADING = "memtitle"
 """Class of a heading of a member, as Doxygen writes it."""
 _TYPE_PAGE = re.compile(r"(\S+) (Class|Struct|Union|Namespace|Interface)(?: Template)? Reference\b")
@@ -113,12 +113,15 @@ def write_signatures(page: PageTree) -> None:
 def mend_tables(page: PageTree) -> None:
     """Make lists of the tables that are trees of classes or files: the id of a row, `row_2_0_`, is its place.
 
+    Titles of groups of members are headings below that of the table.
     The links that end short descriptions go: what they lead to has the same name.
     """
     below = page.select("a[href$='#details']") if page.has("#details") else []
     for link in {*page.select("td.mdescRight a"), *below}:
         if plain_text(link) == _MORE:
             link.drop_tree()
+    for title in filter(shows_text, page.select("td > div.groupHeader") if page.has("groupHeader") else ()):
+        title.tag = "h3"
     for table in page.select("table.directory"):
         rows = list(table.iter("tr"))
         for child in list(table):
@@ -179,7 +182,7 @@ def _begins(cell: HtmlElement) -> bool:
 
     One may also end a cell if the closing one begins the last cell.
     """
-    text = (cell.text or "").strip(" \t\r\n")
+    text = (cell.text or "").strip()
     if len(cell) or not text.endswith("("):
         return False
     row = cell.getparent()
@@ -207,6 +210,9 @@ def _head(code: HtmlElement) -> Iterator[HtmlElement]:
     while (parent := box.getparent()) is not None and box.getprevious() is None and not (parent.text or "").strip():
         box = parent
     before = box.getprevious()
+    if before is not None and before.tag == "p" and not (len(before) or before.attrib or shows_text(before)):
+        before.drop_tree()  # as versions 1.2 to 1.4 have it
+        before = box.getprevious()
     name = declared(code.text or "")[0]
     if box is code or before is None or (before.tail or "").strip():
         return
