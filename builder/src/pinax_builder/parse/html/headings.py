@@ -284,8 +284,8 @@ def _mend_headings(page: PageTree, head_title: str) -> None:
     for heading in list(main.iter(*HEADINGS)):
         if not len(heading):
             continue
-        if _heads_footnote(heading):  # as Texinfo writes them
-            heading.tag = "p"
+        if (other := _no_heading(heading)) is not None:
+            heading.tag = other
             continue
         for part in heading.iter("span", "code", "small"):
             if not len(part) and not part.text and part.get("class"):
@@ -467,6 +467,12 @@ def _set_apart(label: HtmlElement) -> None:
         before.tail = f"{before.tail or ''} "
     elif parent is not None:
         parent.text = f"{parent.text or ''} "
+
+
+def _no_heading(heading: HtmlElement) -> str | None:
+    """Return the tag of a heading that is the box of another one, or titles Texinfo's notes; None for any other."""
+    begins = not (heading.text or "").strip() and heading[0].tag in HEADINGS and shows_text(heading[0])
+    return "div" if begins else "p" if _heads_footnote(heading) else None
 
 
 def _heads_footnote(heading: HtmlElement) -> bool:
