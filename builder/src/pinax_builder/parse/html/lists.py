@@ -80,6 +80,8 @@ _LABELED = frozenset(("footnote", "citation"))
 """Classes of boxes whose label stands beside a paragraph."""
 _DRAWN = "data-pinax-drawn"
 """Attribute of the lists and rows that are made here."""
+_BETWEEN = re.compile(r"[\s,.|\"()\[\]]+")
+"""What a term has between its words, which is not marked up."""
 _MAX_CHARS = 160
 """Length of the longest term (characters)."""
 _SIGNS = ("*", "-", "o", "+", "\u2013", "\u2014", "\u00b7")
@@ -494,8 +496,9 @@ def _join_term(body: HtmlElement) -> None:
 
 def _is_all_marked(term: HtmlElement, text: str) -> bool:
     """Return whether all words of a paragraph are marked up, and it introduces nothing."""
-    marked = sum(len(plain_text(part)) for part in term.iterchildren(*_MARKED))
-    return marked > 0 and not text.endswith((":", ".")) and marked >= len(text.replace(", ", "").replace(" ", ""))
+    marked = sum(len(_BETWEEN.sub("", plain_text(part))) for part in term.iterchildren(*_MARKED))
+    introduces = text.endswith((":", ".")) and not text.endswith("...")
+    return marked > 0 and not introduces and marked >= len(_BETWEEN.sub("", text))
 
 
 def _continue_bodies(elements: Iterable[HtmlElement]) -> None:
