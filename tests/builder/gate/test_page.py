@@ -125,10 +125,11 @@ def test_an_xml_declaration_is_no_obstacle() -> None:
         ("\ufeffhtml2 \n", None),
         ("---\nlayout: docs\ntitle: 'Oil <b>'\n---\n", "Oil <b>"),
         ("---\nlayout: docs\n---\n<!doctype html>", None),
+        ('<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "a" [\n <!ENTITY math "http://math.org/">\n]>\n', None),
     ],
 )
 def test_what_stands_before_a_page_is_no_part_of_it(before: str, title: str | None) -> None:
-    """A generator of sites reads front matter, whose title may be the page's only one; other words are slips."""
+    """A generator of sites reads front matter, with perhaps the only title; entities are no text, other words slips."""
     result = gate(fetched(f"{before}<html><body><p>Text.</p></body></html>".encode()))
     assert isinstance(result, Admitted)
     assert result.tree is not None
@@ -146,6 +147,7 @@ def test_what_stands_before_a_page_is_no_part_of_it(before: str, title: str | No
         (b"", b"<table><tr><td>", 80),
         (b"remark.create(", b"<textarea id=source>---\n", 20_000),
         (b"---\na: b\n", b"title: -\n", 200_000),
+        (b"", b"<!doctype [", 200_000),
     ],
 )
 def test_odd_input_is_judged_in_proportion_to_its_size(start: bytes, repeated: bytes, times: int) -> None:

@@ -110,11 +110,13 @@ _SLIDES = re.compile(r"<textarea\b[^<>]*\bid=[\"']?source\b[^<>]*>", re.IGNORECA
 _BETWEEN_SLIDES = re.compile(r"^---?[ \t\r]*$(?:\n(?:class|layout|background-\w+):.*)*", re.MULTILINE)
 """Line between two slides, which below a paragraph would make that a heading, and how the next one looks."""
 _BEFORE_PAGE = re.compile(
-    rb"\s*+(?:<\?xml[^>]*\?>|---[ \t]*\r?\n(?=[\w-]+:)(?>title:(?P<title>[^\n]*)\n|[^\n]*\n)*?---[ \t]*\r?\n"
+    rb"\s*+(?:(?:<\?xml[^>]*\?>\s*+)?<!doctype\b[^<>\[]*+\[[^\]]*+\]\s*+>|<\?xml[^>]*\?>"
+    rb"|---[ \t]*\r?\n(?=[\w-]+:)(?>title:(?P<title>[^\n]*)\n|[^\n]*\n)*?---[ \t]*\r?\n"
     rb"|[^<]{1,200}+(?=<(?:html\b|!doctype\s)))",
     re.IGNORECASE,
 )
-"""What may stand before a page: an XML declaration, stray words, and front matter that a generator of sites reads."""
+"""What may stand before a page: an XML declaration, a document type that declares entities, whose end libxml2 shows,
+stray words, and front matter that a generator of sites reads."""
 
 
 def gate(fetched: Fetched, *, max_bytes: int = MAX_PAGE_BYTES) -> Admitted | Rejection:

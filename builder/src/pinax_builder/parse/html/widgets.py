@@ -324,13 +324,15 @@ def _is_displayed(math: HtmlElement, outer: HtmlElement) -> bool:
 
 
 def _linear_text(element: HtmlElement) -> str:
-    """Return the text of MathML with signs for fractions, roots and scripts.
+    """Return the text of MathML with signs for fractions, roots and scripts, and with words that stand bare in a line.
 
     >>> from lxml.html import fragment_fromstring
     >>> _linear_text(fragment_fromstring("<math><mfrac><mi>a</mi><mrow><mn>2</mn><mi>b</mi></mrow></mfrac></math>"))
     'a/(2b)'
     """
-    parts = [_linear_text(child) for child in element if isinstance(child.tag, str) and child.tag != "annotation"]
+    own = (child for child in element if isinstance(child.tag, str) and child.tag != "annotation")
+    texts = {child: _linear_text(child) for child in own}
+    parts = list(texts.values())
     if element.tag == "mfrac" and len(parts) == 2:
         return f"{_bracketed(parts[0])}/{_bracketed(parts[1])}"
     if element.tag == "msqrt":
@@ -349,7 +351,8 @@ def _linear_text(element: HtmlElement) -> str:
         return "; ".join(parts)
     if element.tag == "mtext":
         return element.text or ""
-    return " ".join((element.text or "").split()) + "".join(parts)
+    bare = {child: f" {' '.join(words)} " for child in element if (words := (child.tail or "").split())}
+    return " ".join((element.text or "").split()) + "".join(texts.get(one, "") + bare.get(one, "") for one in element)
 
 
 def _bracketed(text: str) -> str:
