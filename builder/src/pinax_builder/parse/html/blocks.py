@@ -402,7 +402,7 @@ def groups(dl: HtmlElement) -> list[Group]:
                 found.append(Group())
             found[-1].terms.append(child)
         elif isinstance(child.tag, str):
-            if not found or (child.tag == "div" and found[-1].bodies):
+            if not found or child.tag in HEADINGS or (child.tag == "div" and found[-1].bodies):
                 found.append(Group())
             found[-1].bodies.append(child)
     split: list[Group] = []
@@ -425,7 +425,7 @@ def _members(dl: HtmlElement) -> Iterator[HtmlElement]:
 
 def heads_section(group: Group, above_headings: Set[HtmlElement]) -> bool:
     """Return whether a term, or a body without one, holds a heading: the list then arranges sections."""
-    return not above_headings.isdisjoint(group.terms or group.bodies)
+    return any(one in above_headings or one.tag in HEADINGS for one in group.terms or group.bodies)
 
 
 def opens_sections(dl: HtmlElement, found: list[Group], labels: dict[HtmlElement, Label]) -> bool:
