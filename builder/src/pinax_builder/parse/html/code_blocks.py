@@ -48,7 +48,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from itertools import groupby, islice, pairwise, takewhile
 from textwrap import dedent
 
@@ -88,11 +88,11 @@ _STYLED = ("div", "p", "code")
 _KEEPS_SPACE = re.compile(r"white-space:\s*(?:pre|pre-wrap|break-spaces)\s*(?:;|!|$)", re.IGNORECASE)
 _TAB = 4
 """Number of blanks as which a tab is shown between words."""
-_CODE = frozenset(("code", "verbatim", "mermaid", "lstlisting"))
+_CODE = frozenset(("code", "pre", "verbatim", "mermaid", "lstlisting"))
 """Classes of boxes that are code."""
 _CODE_BLOCKS = frozenset(("code-block", "codeblock", "command-line", "commandline"))
 """Classes of boxes that are code, or are set as such."""
-_CODE_LIKE = in_names("code|command-?line|verbatim|mermaid|lstlisting|signature|monospace|^language-")
+_CODE_LIKE = in_names("code|^pre$|command-?line|verbatim|mermaid|lstlisting|signature|monospace|^language-")
 """Parts of classes of boxes that are called code or signatures, or set in the type of code, or name a language."""
 _LONE_SIGNATURE = in_names(r"^[a-z]+-signature$")
 """Class of a box, or of the item of a list, that is the signature of a member, with its generator's name."""
@@ -234,19 +234,21 @@ def gather_code(page: PageTree) -> None:
     _gather_cells(page)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
+    headed = (*page.content[:1], *page.all(*HEADINGS))
+    arranging = {cell for one in headed for cell in one.iterancestors("td")}  # no cells of data
     for code in codes:
         _part_codes(code)
     _gather_listed(codes)
     _gather_bracketed(page)
     _gather_rows(codes)
-    _gather_typed(page, codes)
+    _gather_typed(page, codes, arranging)
     _part_usages(page.content)
     _gather_broken(page)
     _gather_kept(page, codes)
     _gather_tables(page)
-    _gather_called(page)
+    _gather_called(page, arranging)
     _gather_terms(page)
-    _gather_indented(page)
+    _gather_indented(page, arranging)
     _gather_styled(page)
     if page.content.tag == "pre":
         _put_within(page.content)
@@ -435,7 +437,7 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
     return lines
 
 
-def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
+def _gather_typed(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = [box for line_end in page.all("br") for box in islice(line_end.iterancestors(*BLOCKS), 1)]
     begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
@@ -444,7 +446,7 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
     boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None and box.tag in _HOLD_TYPED]
     seen: set[HtmlElement] = set()
     for box in list(filter(_is_typed, boxes)):
-        if box in seen or next(box.iterancestors(*_NO_LINES_IN), None) is not None:
+        if box in seen or not _may_hold_lines(box, arranging):
             continue
         run = [box]
         if box.tag == "p":
@@ -457,9 +459,14 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement]) -> None:
         if len(shown) >= least and any(map(str.isalnum, "".join(shown))) and not any(map(_is_prose, shown)):
             _join(run, lines)
     for box in dict.fromkeys(ended):
-        if box.tag in _HOLD_LINES and next(box.iterancestors(*_NO_LINES_IN), None) is None:
+        if box.tag in _HOLD_LINES and _may_hold_lines(box, arranging):
             for run in list(_typed_lines(box)):
                 _replace_typed(box, run)
+
+
+def _may_hold_lines(box: HtmlElement, arranging: Set[HtmlElement]) -> bool:
+    """Return whether no element around a box has its lines as code already, or holds no blocks."""
+    return all(above.tag not in _NO_LINES_IN or above in arranging for above in box.iterancestors())
 
 
 def _typed_lines(box: HtmlElement) -> Iterator[list[HtmlElement]]:
@@ -614,7 +621,7 @@ def _gather_cells(page: PageTree) -> None:
                 numbers.drop_tree()
 
 
-def _gather_called(page: PageTree) -> None:
+def _gather_called(page: PageTree, arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes called code or signatures, and of cells whose words are in the type of code."""
     for listed in {item.getparent() for item in page.of_class(_LONE_SIGNATURE) if item.tag == "li"}:
         for one in (listed, *listed.iterchildren("li")) if listed is not None else ():
@@ -625,7 +632,7 @@ def _gather_called(page: PageTree) -> None:
             _end_lines(inner)
     for box in [*page.in_order(page.of_class(_DECLARATION)), *_CODE_OF_BOXES(page.content)]:
         inner = _innermost(box)
-        is_box = box.tag in ("div", "code") and next(inner.iterancestors(*_NO_LINES_IN), None) is None
+        is_box = box.tag in ("div", "code") and _may_hold_lines(inner, arranging)
         if is_box and _is_laid_out(inner):
             inner.tag = "div"
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
@@ -790,11 +797,11 @@ def _are_lines(text: str) -> bool:
     return lines[0][:1].strip() != "" and (any(starts) or len(indents) > 2)
 
 
-def _gather_indented(page: PageTree) -> None:
+def _gather_indented(page: PageTree, arranging: Set[HtmlElement]) -> None:
     """Make code blocks of lines that are indented by blanks, if most lines end as code does."""
     ends = (line_end for line_end in page.all("br") if (line_end.tail or "").lstrip(_BLANK)[:1] in ("\xa0", "{"))
     for box in dict.fromkeys(map(_box_of_end, ends)):
-        if box is None or any(above.tag in _NO_LINES_IN for above in (box, *box.iterancestors())):
+        if box is None or box.tag in _NO_LINES_IN or not _may_hold_lines(box, arranging):
             continue
         run: list[HtmlElement] = []
         for child in [*box, None]:
