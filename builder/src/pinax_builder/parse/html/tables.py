@@ -8,7 +8,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
         - Fields, options and notes of docutils and parameters of Doxygen that are a table are a definition list.
         - Labels in a row stand above the code in the next row, one each, where a table lays out code in columns.
         - A header of one cell is the caption, where another one of several cells is below it.
-        - A table of columns ends at code of several lines that is alone in a row, and begins again below it.
+        - A table of columns ends at code of several lines, or a heading, alone in a row, and begins again below it.
         - A cell outside of tables is a box, as browsers pass over its tag.
         - A fold in a row of its own belongs to the row above.
         - A table that shows one line in a cell beside another, in one of several rows, is only that line.
@@ -80,8 +80,9 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _make_fields(page)
     _unwrap_lines(page)
     _mend_cells(page)
-    for table in list(page.content.iter("table")) if next(page.content.iter("pre"), None) is not None else ():
-        _divide_at_listings(table)
+    holding = (above for one in page.content.iter("pre", *HEADINGS) for above in one.iterancestors("table"))
+    for table in list(dict.fromkeys(holding)):
+        _divide(table)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
         if _is_layout(table):
@@ -160,11 +161,17 @@ def _mark_caption(table: HtmlElement) -> None:
         first.drop_tree()
 
 
-def _divide_at_listings(table: HtmlElement) -> None:
-    """Part a table of columns at each row that is one cell with code of several lines, which no cell can hold."""
+def _divide(table: HtmlElement) -> None:
+    """Part a table of columns at each row that is one cell with code of several lines, which no cell can hold.
+
+    Part one that says something in sentences at headings in such rows, too, unless it has a header.
+    """
     rows = own_rows(table)
-    alone = {row for row in rows if len(own_cells(row)) == 1 and _holds_listing(row)}
-    if not alone or sum(len(own_cells(row)) > 1 for row in rows) < max(_MIN_COLUMNS, len(alone)):
+    columns = [row for row in rows if len(own_cells(row)) > 1]
+    lone = [row for row in rows if len(own_cells(row)) == 1]
+    titles = any(map(_says, columns)) and not any(map(is_head, columns))
+    alone = {row for row in lone if _holds_listing(row) or (titles and _is_heading(row))}
+    if not alone or len(columns) < max(_MIN_COLUMNS, len(alone)):
         return
     part = table
     for row in rows:
@@ -175,6 +182,20 @@ def _divide_at_listings(table: HtmlElement) -> None:
             row.addnext(part)
         elif part is not table:
             part.append(row)
+
+
+def _says(row: HtmlElement) -> bool:
+    """Return whether a row is a label and a sentence, without other blocks."""
+    label, *_, said = own_cells(row)
+    if next(row.iterdescendants(*_BLOCKS_IN_CELLS), None) is not None:
+        return False
+    text = plain_text(said)  # may be code, such as `on = .true.`
+    return text[:1].isupper() and text[-1] == "." and shows_text(label) and _is_words(label)
+
+
+def _is_heading(row: HtmlElement) -> bool:
+    heading = next(row.iter(*HEADINGS), None)
+    return heading is not None and is_all_of(heading, row)
 
 
 def own_rows(table: HtmlElement) -> list[HtmlElement]:
