@@ -291,7 +291,8 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     are that say so by a size, a map or a caption, and those without an `alt` attribute, except in a heading, in a link
     that leads to no larger picture, and where one that is shown often begins a cell. An empty `alt` alone proves
     nothing, since older generators and Markdown write it for every picture: one that stands alone is content unless its
-    file is called as decoration or shown often; one with a title, or behind a whole sentence, is also beside words.
+    file is called as decoration or shown often; one with a title, or behind a whole sentence, is also beside words, and
+    one that floats is anywhere.
 
     Spec: HTML, 4.8.4.4
     """
@@ -315,7 +316,9 @@ def _is_content(image: HtmlElement, times: int) -> bool:
     sides = [_is_clear(image, is_before=True), _is_clear(image, is_before=False)]
     if all(sides) or in_heading or leads_on:
         return all(sides)
-    return any(sides) and bool(image.get("title") or text_before(image).rstrip().endswith(_SENTENCE_ENDS))
+    floats = (image.get("align") or "").lower() in ("left", "right")
+    said = image.get("title") or text_before(image).rstrip().endswith(_SENTENCE_ENDS)
+    return floats or (any(sides) and bool(said))
 
 
 def _begins_cell(image: HtmlElement) -> bool:
