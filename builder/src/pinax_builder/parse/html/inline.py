@@ -448,7 +448,12 @@ def _indents(main: HtmlElement) -> dict[HtmlElement, str]:
 
 
 def _join_lines(page: PageTree) -> None:
-    """Separate the lines of a verse or an address by line breaks instead of paragraphs."""
+    """Separate the lines of a verse by line breaks instead of paragraphs, and put a command's meaning behind its name.
+
+    Styles set that in a line, as mandoc writes it.
+    """
+    for meaning in page.of_class(("Nd",)):
+        meaning.tag = "span"
     for line in _LINES(page.content) if page.has("line-block") else ():
         if line.getprevious() is not None:
             line.addprevious(Element("br"))
