@@ -343,8 +343,9 @@ def _keep_frames(page: PageTree, hidden: Sequence[HtmlElement]) -> None:
             continue
         sound.set("title", sound.get("title") or sound.get("aria-label") or "Audio")
         sound.tag = "video"
-    for frame in page.all("iframe", "embed"):
-        source = (frame.get("src") or "").strip()
+    for frame in page.all("iframe", "embed", "object"):
+        shown = frame if frame.tag != "object" or frame.get("data") else next(frame.iter("iframe", "embed"), frame)
+        source = (shown.get("src") or shown.get("data") or "").strip()
         host = (_HOST.match(source) or ("", ""))[1]
         file = source.partition("?")[0].partition("#")[0]
         called = file.rpartition("/")[2]
@@ -354,7 +355,8 @@ def _keep_frames(page: PageTree, hidden: Sequence[HtmlElement]) -> None:
             continue
         is_film = _FILM.search(source) is not None
         frame.text = frame.get("title") or ("Video" if is_film else host or called or file)
-        frame.tag, frame.tail = "video", frame.tail or " "
+        frame.set("src", source)
+        frame.tag, frame.tail, frame[:] = "video", frame.tail or " ", ()
 
 
 def _drop_names_of_fields(main: HtmlElement) -> None:

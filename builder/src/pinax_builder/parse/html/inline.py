@@ -224,7 +224,7 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
             attributes["href"] = target
         else:
             unwrap(link)
-    is_silent = page.lacks("video", "audio", "iframe", "embed")  # sounds and frames have become videos
+    is_silent = page.lacks("video", "audio", "iframe", "embed", "object")  # sounds and frames have become videos
     films = [] if is_silent else list(page.content.iter("video"))
     for video in films:
         _link_video(video, url, origin)
