@@ -68,7 +68,7 @@ _SIDE_NAME = re.compile(
     r"|nav[-_]?(?:bar|box|column|igation|head(?:er)?|foot(?:er)?|links|list|panel|path|table)?|(?:main|sub)?menu"
     r"|prevnext|crumbs?|pagination|pager|search(?:-?(?:box|form|results))?)"
     r"(?:[-_](?:bar|outer|inner|container|wrapper))?\d*"
-    r"|(?:page-|site-)?footer|related|comments|share|newsletter|cookies?|modal|dialog|popup"
+    r"|(?:page-|site-)?footer|related|comments|share|(?:.*[-_])?(?:newsletter|cookies?|modal|dialog|popup)"
     r"|site[-_]?(?:name|title|logo|branding)|bannerleft)"
 )
 """Class or id, in lower case, of what stands beside a page's text, as menus, trails, footers and the site's name."""
