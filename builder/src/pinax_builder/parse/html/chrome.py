@@ -1536,7 +1536,7 @@ def is_way(name: str) -> bool:
     >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
     [False, False, False]
     """
-    if not _ARROWS.isdisjoint((name[:1], name[-1:])) or _POINTERS.search(name):
+    if name[:1] in _ARROWS or name[-1:] in _ARROWS or _POINTERS.search(name):
         return True
     words = _WORD.findall(name.lower())
     if _WAYS.isdisjoint(words):

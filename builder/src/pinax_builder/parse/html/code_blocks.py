@@ -240,7 +240,7 @@ def gather_code(page: PageTree) -> None:
         _part_codes(code)
     _gather_listed(codes)
     _gather_bracketed(page)
-    _gather_rows(codes)
+    _gather_rows(page)
     _gather_typed(page, codes, arranging)
     _part_usages(page.content)
     _gather_broken(page)
@@ -409,14 +409,14 @@ def _gather_bracketed(page: PageTree) -> None:
             _join([box], list(map(str.rstrip, _bracketed_lines(box, ""))))
 
 
-def _gather_rows(codes: list[HtmlElement]) -> None:
+def _gather_rows(page: PageTree) -> None:
     """Make a block of each table whose rows are code alone, and the first opens a bracket, as fpdoc's declarations."""
-    tables = Counter(table for code in codes for table in islice(code.iterancestors("table"), 1))
-    for table, n_codes in tables.items():
-        rows = list(islice(table.iter("tr"), n_codes + 1))
-        if not len(rows) == n_codes > 1 or raw_text(rows[0]).rstrip()[-1:] not in ("(", "[", "{"):
+    for table in page.all("table"):
+        first = next(table.iter("tr"), table)
+        if raw_text(first).rstrip()[-1:] not in ("(", "[", "{"):  # as of nearly all
             continue
-        if all(is_all_of(code, row) for row in rows for code in islice(row.iter("code", "tt"), 1)):
+        rows, codes = list(table.iter("tr")), [next(row.iter("code", "tt"), row) for row in table.iter("tr")]
+        if len(rows) == len(list(table.iter("code", "tt"))) > 1 and all(map(is_all_of, codes, rows)):
             _join([table], [_shown(line) for row in rows for line in _lines_of(row, row.text)])
 
 
@@ -441,7 +441,8 @@ def _gather_typed(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlE
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = [box for line_end in page.all("br") for box in islice(line_end.iterancestors(*BLOCKS), 1)]
     begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
-    named = {one for one in (*page.of_class(_CODE), *filter(_sets_code, page.styled)) if one.tag == "p"}
+    styled = [one for one in page.styled if one.tag == "p" and _sets_code(one)]
+    named = {one for one in page.of_class(_CODE) if one.tag == "p"}.union(styled)
     called = page.in_order(named)
     boxes = [box for box in dict.fromkeys((*ended, *begun, *called)) if box is not None and box.tag in _HOLD_TYPED]
     seen: set[HtmlElement] = set()
@@ -945,11 +946,14 @@ def _holds_only_text(element: HtmlElement) -> bool:
     return not holds_block(element) and next(element.iterancestors("pre"), None) is None
 
 
+def _is_title(heading: HtmlElement) -> bool:
+    """Return whether a heading in a block of code is none of the code's words."""
+    return shows_text(heading) and next(heading.iterancestors("code"), None) is None
+
+
 def _end_at_headings(main: HtmlElement) -> None:
     """Make a block of each part of one between the headings in it."""
-    titles = (one for one in main.iter(*HEADINGS) if plain_text(one) and next(one.iterancestors("code"), None) is None)
-    holding = {pre for heading in titles for pre in heading.iterancestors("pre")}
-    for block in filter(holding.__contains__, list(main.iter("pre"))):
+    for block in [pre for pre in main.iter("pre") if any(map(_is_title, pre.iter(*HEADINGS)))]:
         parts = list(block)
         code = Element("pre")
         code.text, block.text, block.tag = block.text, None, "div"

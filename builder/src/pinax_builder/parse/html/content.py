@@ -185,7 +185,7 @@ def drop_repeated(page: PageTree, repeated: Repeated, roots: Sequence[HtmlElemen
     under: dict[HtmlElement, bool] = {}
     running = _running_head(matching, body)
     others = [block for block in matching if block not in anywhere]
-    boxes = {box.getparent() for box in body.iter("div") if box.get("id") in _CALLED_CONTENT} if others else set()
+    boxes = {box.getparent() for name, box in page.ids if name in _CALLED_CONTENT and box.tag == "div"}
     edges = [
         one
         for one in others

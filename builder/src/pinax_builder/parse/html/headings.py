@@ -325,11 +325,10 @@ def _put_place_below(heading: HtmlElement) -> None:
 def _lower_in_boxes(page: PageTree) -> None:
     """Make lines of headings that end a cell, and of an `h1` beside the page's own in a box that a click opens."""
     main = page.content
-    around = {heading: list(islice(heading.iterancestors(), _BOXES_ABOVE)) for heading in main.iter(*HEADINGS)}
-    pop_ups = page.of_class(_POP_UP)
-    in_pop_ups = [one for one, above in around.items() if one.tag == "h1" and not pop_ups.isdisjoint(above)]
-    has_other = sum(one.tag == "h1" for one in around) > len(in_pop_ups)
-    for heading in [*filter(_ends_cell, around), *(in_pop_ups if has_other else ())]:
+    titles = list(main.iter("h1")) if (pop_ups := page.of_class(_POP_UP)) else []
+    in_pop_ups = [one for one in titles if not pop_ups.isdisjoint(islice(one.iterancestors(), _BOXES_ABOVE))]
+    has_other = len(titles) > len(in_pop_ups)
+    for heading in [*filter(_ends_cell, page.all(*HEADINGS)), *(in_pop_ups if has_other else ())]:
         heading.tag = "p"
 
 
@@ -338,10 +337,10 @@ def _ends_cell(heading: HtmlElement) -> bool:
 
     Such a heading was cut off with the first sentence of a description, as javadoc does.
     """
-    cell = next(heading.iterancestors())
-    row, before = next(cell.iterancestors(), cell), heading.getprevious()
+    cell, before = next(heading.iterancestors()), heading.getprevious()
     if cell.tag != "td" or before is None or not (before.tail or "").strip() or (heading.tail or "").strip():
         return False
+    row = next(cell.iterancestors(), cell)
     beside = [one for one in (row.getprevious(), row.getnext()) if one is not None and len(one) == len(row) > 1]
     return bool(beside) and not any(shows_text(one) or (one.tail or "").strip() for one in heading.itersiblings())
 
@@ -358,9 +357,11 @@ def _lower_beside_titles(main: HtmlElement) -> None:
         if len(own) == 1 and group.tag == "header" and (before := own[0].getprevious()) is not None:
             before.tail, own[0].tail = f"{before.tail or ''}{own[0].tail or ''}", None
             group.insert(0, own[0])
-    names = [heading.get("class") for heading in main.iter(*HEADINGS)]
-    about = takewhile(lambda name: name in _AUTHORS or (name in _ABOUT and names.count(name) == 1), names[1:])
-    for line in list(main.iter(*HEADINGS))[1 : 1 + len(list(about))]:
+    headings = list(main.iter(*HEADINGS))
+    for line in headings[1:]:
+        name = line.get("class")
+        if name not in _AUTHORS and (name not in _ABOUT or sum(one.get("class") == name for one in headings) > 1):
+            break
         line.tag = "p"
 
 
@@ -407,7 +408,8 @@ def _lower_numbered(main: HtmlElement) -> None:
             seen[number[1]] = level, level + lowered
         elif level <= last:
             last = lowered = 0
-        heading.tag = heading_tag(level + lowered)
+        if lowered:
+            heading.tag = heading_tag(level + lowered)
 
 
 def _only_link(heading: HtmlElement) -> HtmlElement | None:
@@ -638,7 +640,7 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
         if (above and needs_anchor) or (above == level and (are_numbered or len(lines) >= _MIN_TITLES)):
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
-        _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2]))
+        _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2], {anchor_of(one) for one, _ in anchors}))
 
 
 def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
@@ -678,6 +680,12 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
 
     One without either is short and no sentence, if such lines are asked for.
     """
+    before: list[str] = []
+    block = _block_of_line(bold, before)
+    is_bold = bold.tag in _BOLD
+    cell = next(bold.iterancestors("td"), None) if block is None and is_bold else None
+    if block is None and (cell is None or next(cell.iterdescendants(*_BOLD)) is not bold):
+        return None  # as nearly all; each cell is looked at once
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS:
         return None
@@ -686,13 +694,10 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     breaks = list(islice(bold.iter("br"), _MAX_BREAKS + 1))
     if len(breaks) > _MAX_BREAKS or any(_is_between(one, bold) for one in breaks):
         return None
-    anchors = [anchor_of(inner) for inner in bold.iter("a") if inner.get("href") is None]
-    is_inner = any(anchors)
-    block = _block_of_line(bold, anchors)
-    is_bold = bold.tag in _BOLD
-    if block is None and is_bold and (cell := next(bold.iterancestors("td"), None)) is not None:
-        is_first = next(cell.iterdescendants(*_BOLD)) is bold  # so that each cell is looked at once
-        return _named_line_of(cell, text) if is_first else None
+    if cell is not None:
+        return _named_line_of(cell, text)
+    inner = [anchor_of(one) for one in bold.iter("a") if one.get("href") is None]
+    anchors = inner + before
     is_line = bold.tag in ("b", "strong") and bold.get("role") != "tab"
     is_short = not needs_anchor and is_line and text[-1] not in ".;," and (len(text) <= _LABEL_CHARS or text[-1] == "?")
     is_short = is_short and not _COMMAND.match(text) and next(bold.iterancestors("li"), None) is None
@@ -703,7 +708,7 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     line = block if is_last and not _shows_beside(bold, block, is_before=True) else bold
     if (line is bold and is_last) or _is_label(line, text):
         return None
-    if line is bold and any(anchors) and not is_inner:
+    if line is bold and any(anchors) and not any(inner):
         bold.set("id", next(filter(None, anchors)))
     return line
 
@@ -859,13 +864,13 @@ def _begins_line(anchor: HtmlElement) -> bool:
     return is_apart and len(plain_text(line)) <= MAX_TITLE_CHARS
 
 
-def _contents(main: HtmlElement, file: str) -> dict[str, str]:
-    """Return the ids that this page's lists of contents link to, with the text of each link."""
+def _contents(main: HtmlElement, file: str, sought: Set[str]) -> dict[str, str]:
+    """Return those of some ids that this page's lists of contents link to, with the text of each link."""
     named: dict[str, str] = {}
     text_of = cache(plain_text)  # one cell may hold thousands of links
     for link in main.iter("a"):
         page, _, fragment = (link.get("href") or "").partition("#")
-        item = next(link.iterancestors("li", "td", "dt"), None) if fragment and page in ("", file) else None
+        item = next(link.iterancestors("li", "td", "dt"), None) if fragment in sought and page in ("", file) else None
         if item is not None and 0 < len(text := plain_text(link)) <= MAX_CHARS and text_of(item) == text:
             named.setdefault(fragment, text)
     return named

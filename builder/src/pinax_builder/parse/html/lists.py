@@ -231,7 +231,7 @@ def _keep_stray_text(main: HtmlElement) -> None:
 
 def _unwrap_groups(items: HtmlElement) -> None:
     """Unwrap the inline elements around items, and the boxes around the boxes of a definition list with terms."""
-    for box in list(items):
+    for box in [one for one in items if one.tag not in _ITEMS]:
         if box.tag == "div":
             if len(box) and all(part.tag == "div" and part.find("dt") is not None for part in box):
                 unwrap(box)

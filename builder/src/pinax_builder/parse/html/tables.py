@@ -80,8 +80,8 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _make_fields(page)
     _unwrap_lines(page)
     _mend_cells(page)
-    holding = (above for one in page.content.iter("pre", *HEADINGS) for above in one.iterancestors("table"))
-    for table in list(dict.fromkeys(holding)):
+    tables = reversed(page.all("table"))  # what is in another one first
+    for table in [one for one in tables if next(one.iter("pre", *HEADINGS), None) is not None]:
         _divide(table)
     for table in list(page.content.iter("table")):  # also those that were boxes
         _mark_caption(table)
@@ -97,13 +97,16 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
 
 def _mend_cells(page: PageTree) -> None:
     """Make boxes of the cells outside of tables, and remove bullets that begin a row."""
-    for cell in list(page.content.iter("td", "th")):
-        if next(cell.iterancestors("table"), None) is None:
-            cell.tag = "div"
-    for cell in page.content.iter("td"):
+    in_tables: dict[HtmlElement | None, bool] = {}
+    for cell in page.all("td", "th"):
+        row = cell.getparent()
+        if row not in in_tables:
+            in_tables[row] = next(cell.iterancestors("table"), None) is not None
         text = (cell.text or "").lstrip()
-        if text[:1] in BULLETS and cell.getprevious() is None and cell.find("br") is None:  # as in Texinfo's menus
-            cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text
+        if not in_tables[row]:
+            cell.tag = "div"
+        elif text[:1] in BULLETS and cell.tag == "td" and cell.getprevious() is None and cell.find("br") is None:
+            cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text  # as in Texinfo's menus
 
 
 def _unwrap_lines(page: PageTree) -> None:
