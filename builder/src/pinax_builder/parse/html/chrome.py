@@ -791,7 +791,8 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
     """
     named = [(link, href, text or _shown_name(link)) for link, href, text in targets if href]
     texts = {text for _, _, text in named if len(text) <= _NEIGHBOR_TEXT}  # a third as many as links
-    to_neighbors, called = set(filter(_NEIGHBOR.fullmatch, texts)), set(filter(is_way, texts))
+    called = set(filter(is_way, texts))
+    to_neighbors = set(filter(_NEIGHBOR.fullmatch, texts))
     near = [
         link
         for link, href, text in named
@@ -882,8 +883,9 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
         if _is_links(menu) and not _leads_within(menu, ""):
             yield menu
     stem = url.rpartition("/")[2].partition(".")[0].removeprefix("index")
-    named = (one for one in targets if one[1] and one[2] and "#" not in one[1] and stem in one[1])
-    own = dict.fromkeys(link for link, href, _ in named if leads_to_itself(url, href))  # in order
+    named = ((link, href) for link, href, text in targets if href and text and "#" not in href and stem in href)
+    named = (one for one in named if not stem or one[1].rstrip("/").rpartition("/")[2].partition(".")[0] == stem)
+    own = dict.fromkeys(link for link, href in named if leads_to_itself(url, href))  # in order
     rows = (row for link in own if (row := _row_around(link)) is not None)
     boxes = dict.fromkeys(chain(rows, (box for link in own for box in link.iterancestors(*LISTS, "table"))))
     lists = [box for box in boxes if _leads_between(box, own) and _lists_links(box) and not _leads_within(box, url)]
@@ -1536,6 +1538,8 @@ def is_way(name: str) -> bool:
     >>> [is_way(name) for name in ("Index operators", "N_<T>", "Going to press")]
     [False, False, False]
     """
+    if name.isalpha():
+        return name.lower() in _WAYS
     if name[:1] in _ARROWS or name[-1:] in _ARROWS or _POINTERS.search(name):
         return True
     words = _WORD.findall(name.lower())

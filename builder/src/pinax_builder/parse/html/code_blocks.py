@@ -229,9 +229,10 @@ def gather_code(page: PageTree) -> None:
             blank.text = (blank.text or "").expandtabs(_TAB).replace(" ", "\xa0")  # the only blanks that all steps keep
     if page.has(*_LINE_NAMES):
         _gather_line_boxes(page)
-    for pre in page.all("pre"):
+    blocks = page.all("pre")
+    for pre in blocks:
         _part_languages(pre)
-    _gather_cells(page)
+    _gather_cells(blocks)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
     headed = (*page.content[:1], *page.all(*HEADINGS))
@@ -607,9 +608,9 @@ def _is_line(box: HtmlElement | None) -> bool:
     return box is not None and box.tag == "div" and box.get("class") in _LINE_NAMES
 
 
-def _gather_cells(page: PageTree) -> None:
+def _gather_cells(blocks: list[HtmlElement]) -> None:
     """Make a block of each cell whose boxes hold a block of one line each, or nothing, and drop the cell of numbers."""
-    cells = Counter(cell for pre in page.all("pre") for cell in islice(pre.iterancestors(), 1, 2) if cell.tag == "td")
+    cells = Counter(cell for pre in blocks for cell in islice(pre.iterancestors(), 1, 2) if cell.tag == "td")
     for cell, lines in cells.items():
         if lines < _MIN_NUMBERS or not all(one.tag == "div" and len(one) == 1 for one in cell):
             continue

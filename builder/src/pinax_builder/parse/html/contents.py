@@ -160,7 +160,8 @@ def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | Non
     if any(link not in within for link in box.iter("a") if link.get("href")):
         return False
     links = sum(_n_said(link) for link in box.iter("a") if link in within)
-    return links in (_n_said(box), _n_chars(raw_text(box))) and next(box.iter("pre", "img"), None) is None
+    is_all = links == _n_said(box) or links == _n_chars(raw_text(box))
+    return is_all and next(box.iter("pre", "img"), None) is None
 
 
 def _says(text: str | None) -> bool:

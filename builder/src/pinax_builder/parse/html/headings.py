@@ -614,7 +614,8 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
     usual = _usual_size(main)
-    for element in list(main.iter("a", "b", "strong", "u", "font", "big", *HEADINGS)):
+    anchored = ("a",) if needs_anchor else ()
+    for element in list(main.iter(*anchored, "b", "strong", "u", "font", "big", *HEADINGS)):
         tag = element.tag
         if tag == "a":
             if element.get("id") is None and element.get("name") is None:  # as most

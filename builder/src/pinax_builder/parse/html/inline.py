@@ -526,6 +526,8 @@ def _put_links_outside(simple: list[HtmlElement]) -> None:
 
 def _merge_next(element: HtmlElement) -> None:
     """Join an element with those of its kind right after it: a reader sees one, and two would be broken Markdown."""
+    if element.tail:  # as most have
+        return
     last = element[-1] if len(element) else None
     texts = [(element.text if last is None else last.tail) or ""]
     while not element.tail:
