@@ -729,13 +729,14 @@ class Rebuilder:
 
         Older javadoc lists the description and the members of a class so. A table that has a number is an item.
         """
-        is_alone = item.getprevious() is None and item.getnext() is None
-        is_numbered = not is_alone and next(item.iterancestors()).tag == "ol"
-        if item in self.above_headings or (not is_numbered and holds_only(item, ("table",))):
+        if item in self.above_headings:
             return True
-        if not is_alone or (item.text or "").strip():
+        if (item.text or "").strip():  # as most have
             return False
-        first = next(item.iterchildren("*"), None)
+        is_alone = item.getprevious() is None and item.getnext() is None
+        if holds_only(item, ("table",)):
+            return is_alone or next(item.iterancestors()).tag != "ol"
+        first = next(item.iterchildren("*"), None) if is_alone else None
         return first is not None and (first.tag in ("hr", "pre") or (first.tag == "dl" and item.find("hr") is not None))
 
     def _quote(self, element: HtmlElement, flow: Flow, nesting: int) -> None:

@@ -1540,7 +1540,7 @@ def is_way(name: str) -> bool:
     """
     if name.isalpha():
         return name.lower() in _WAYS
-    if name[:1] in _ARROWS or name[-1:] in _ARROWS or _POINTERS.search(name):
+    if name[:1] in _ARROWS or name[-1:] in _ARROWS or (("<" in name or ">" in name) and _POINTERS.search(name)):
         return True
     words = _WORD.findall(name.lower())
     if _WAYS.isdisjoint(words):

@@ -555,7 +555,8 @@ def _at_the_edges(text: str, blocks: Sequence[HtmlElement]) -> list[HtmlElement]
         text = text[: len(text) - len(own)].rstrip()
         found.append(block)
     rows = {plain_text(block) for block in found if sum(1 for _ in islice(block.iter("a"), 2)) > 1}
-    return [block for block, own in said if block in found or own in rows]
+    at_ends = set(found)
+    return [block for block, own in said if block in at_ends or own in rows]
 
 
 def _both_ends(text: str, words: int) -> str:

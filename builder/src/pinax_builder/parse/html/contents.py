@@ -22,8 +22,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, pairwise
 from urllib.parse import unquote
 
 from lxml.html import HtmlElement
@@ -159,8 +159,8 @@ def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | Non
         return False
     if any(link not in within for link in box.iter("a") if link.get("href")):
         return False
-    links = sum(_n_said(link) for link in box.iter("a") if link in within)
-    is_all = links == _n_said(box) or links == _n_chars(raw_text(box))
+    links = _n_said(link for link in box.iter("a") if link in within)
+    is_all = links == _n_said([box]) or links == _n_chars(raw_text(box))
     return is_all and next(box.iter("pre", "img"), None) is None
 
 
@@ -168,9 +168,9 @@ def _says(text: str | None) -> bool:
     return text is not None and _ALL_BETWEEN.fullmatch(text) is None
 
 
-def _n_said(element: HtmlElement) -> int:
-    """Return the number of characters of an element's texts that say something; no two texts make a word."""
-    return _n_chars("\n".join(element.itertext()))
+def _n_said(elements: Iterable[HtmlElement]) -> int:
+    """Return the number of characters of some elements' texts that say something; no two texts make a word."""
+    return _n_chars("\n".join(chain.from_iterable(one.itertext() for one in elements)))
 
 
 def _n_chars(text: str) -> int:
