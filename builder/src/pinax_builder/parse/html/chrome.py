@@ -64,6 +64,7 @@ from pinax_builder.parse.html.page_tree import (
     PERMALINKS,
     PageTree,
     anchor_of,
+    block_around,
     holds_block,
     in_names,
     is_link,
@@ -963,7 +964,7 @@ def _is_a(element: HtmlElement) -> bool:
 
 def _row_around(link: HtmlElement, *tags: str) -> HtmlElement | None:
     """Return the block around a link; the list or table of an item or cell. None for a term, or other tags."""
-    block = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
+    block = block_around(link)
     if block is not None and block.tag in ("li", "td", "th"):
         return next(block.iterancestors("ul", "ol", "table"), None)
     return block if block is not None and block.tag in ("p", "div", "center", "ul", *tags) else None

@@ -63,6 +63,7 @@ from pinax_builder.parse.html.page_tree import (
     PICTURE_SIGN,
     PageTree,
     anchor_of,
+    block_around,
     holds_block,
     in_names,
     is_link,
@@ -347,8 +348,10 @@ def _is_set_as_code(words: HtmlElement) -> bool:
     """Return whether words without a link, no sentence, are set in the type of code, in a text that no breaks part."""
     if not _sets_code(words) or _is_prose(plain_text(words)):
         return False
-    around = next((above for above in words.iterancestors() if above.tag in IS_BLOCK), words)
-    return not holds_block(words) and next(words.iter("a"), None) is None and next(around.iter("br"), None) is None
+    if holds_block(words) or next(words.iter("a"), None) is not None:
+        return False
+    around = block_around(words)
+    return around is None or next(around.iter("br"), None) is None
 
 
 def _sets_code(element: HtmlElement) -> bool:
@@ -440,7 +443,7 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
 
 def _gather_typed(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
-    ended = [box for line_end in page.all("br") for box in islice(line_end.iterancestors(*BLOCKS), 1)]
+    ended = [box for box in map(block_around, page.all("br")) if box is not None]
     begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
     styled = [one for one in page.styled if one.tag == "p" and _sets_code(one)]
     named = {one for one in page.of_class(_CODE) if one.tag == "p"}.union(styled)
@@ -639,7 +642,7 @@ def _gather_called(page: PageTree, arranging: Set[HtmlElement]) -> None:
             inner.tag = "div"
             _replace_by_code(inner, None, list(inner), [_declaration(inner)])
     for words in page.all("font"):
-        cell = next(words.iterancestors(*IS_BLOCK)) if _sets_code(words) and words.find("br") is not None else None
+        cell = block_around(words) if _sets_code(words) and words.find("br") is not None else None
         if cell is None or cell.tag != "td" or len(cell) > 1 or not _holds_only_text(words):
             continue
         if is_all_of(words, cell):

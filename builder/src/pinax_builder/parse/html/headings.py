@@ -89,6 +89,7 @@ from pinax_builder.parse.html.page_tree import (
     LISTS,
     PageTree,
     anchor_of,
+    block_around,
     embolden,
     heading_tag,
     holds_block,
@@ -1260,7 +1261,7 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
         is_name = any(map(str.isalpha, text))
         if is_name and text not in "".join(anchor.split()):  # as nearly all
             continue
-        line = next((above for above in link.iterancestors() if above.tag in IS_BLOCK), None)
+        line = block_around(link)
         span = next(link.iterancestors())
         if not is_name and line is not None and line.tag in _BOX_TAGS and _is_line_of(span, anchor):
             span.tag, line = "div", span

@@ -39,6 +39,7 @@ from pinax_builder.parse.html.page_tree import (
     HEADINGS,
     IS_BLOCK,
     PageTree,
+    block_around,
     holds_block,
     in_names,
     names_of,
@@ -139,7 +140,7 @@ def _end_items(page: PageTree) -> None:
         parent = item.getparent()
         if parent is None or (parent.tag in IS_BLOCK and (parent.tag != "dd" or item.tag != "li")):  # as nearly all
             continue
-        above = next((one for one in parent.iterancestors() if one.tag in IS_BLOCK), None)
+        above = block_around(parent)
         ended = above.getparent() if above is not None and item.tag == "tr" else above
         if above is not None and ended is not None and above.tag in _ENDS[str(item.tag)]:
             swallowed[item] = swallowed.get(ended, ended)

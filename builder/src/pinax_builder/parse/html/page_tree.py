@@ -200,6 +200,14 @@ def is_link(heading: HtmlElement) -> bool:
     return plain_text(heading) == "".join(map(plain_text, linked))
 
 
+def block_around(element: HtmlElement) -> HtmlElement | None:
+    """Return the innermost block that an element stands in; None if it stands in none."""
+    above = element.getparent()
+    while above is not None and above.tag not in IS_BLOCK:
+        above = above.getparent()
+    return above
+
+
 def holds_block(element: HtmlElement) -> bool:
     """Return whether a block is below an element; of the few that most have, a look at each is the fastest way."""
     for child in element[:]:  # noqa: SIM110 - a generator takes as long again
