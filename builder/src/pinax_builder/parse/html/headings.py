@@ -686,8 +686,10 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     block = _block_of_line(bold, before)
     is_bold = bold.tag in _BOLD
     cell = next(bold.iterancestors("td"), None) if block is None and is_bold else None
-    if block is None and (cell is None or next(cell.iterdescendants(*_BOLD)) is not bold):
-        return None  # as nearly all; each cell is looked at once
+    if block is None and (cell is None or not _begins_with_anchor(cell)):  # as nearly all
+        return None
+    if cell is not None and next(cell.iterdescendants(*_BOLD)) is not bold:  # so that each cell is looked at once
+        return None
     text = plain_text(bold)
     if not 0 < len(text) <= MAX_CHARS:
         return None
@@ -732,10 +734,13 @@ def _shows_beside(inner: HtmlElement, outer: HtmlElement, *, is_before: bool) ->
     return False
 
 
+def _begins_with_anchor(cell: HtmlElement) -> bool:
+    return len(cell) > 1 and cell[0].tag == "a" and bool(anchor_of(cell[0])) and not shows_text(cell[0])
+
+
 def _named_line_of(cell: HtmlElement, name: str) -> HtmlElement | None:
     """Make a line of the first cell of a column that names a member in bold, after an anchor and words on its kind."""
-    begins = len(cell) > 1 and cell[0].tag == "a" and bool(anchor_of(cell[0])) and not shows_text(cell[0])
-    if not begins or not _is_only(cell) or holds_block(cell) or not plain_text(cell).endswith(f" {name}"):
+    if not _is_only(cell) or holds_block(cell) or not plain_text(cell).endswith(f" {name}"):
         return None
     line = Element("p")
     line.text, cell.text = cell.text, None
