@@ -885,8 +885,8 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
             yield menu
     stem = url.rpartition("/")[2].partition(".")[0].removeprefix("index")
     named = ((link, href) for link, href, text in targets if href and text and "#" not in href and stem in href)
-    named = (one for one in named if not stem or one[1].rstrip("/").rpartition("/")[2].partition(".")[0] == stem)
-    own = dict.fromkeys(link for link, href in named if leads_to_itself(url, href))  # in order
+    alike = ((link, href) for link, href in named if not stem or _stem(href) == stem)
+    own = dict.fromkeys(link for link, href in alike if leads_to_itself(url, href))  # in order
     rows = (row for link in own if (row := _row_around(link)) is not None)
     boxes = dict.fromkeys(chain(rows, (box for link in own for box in link.iterancestors(*LISTS, "table"))))
     lists = [box for box in boxes if _leads_between(box, own) and _lists_links(box) and not _leads_within(box, url)]
@@ -901,6 +901,11 @@ def _menus_of_this_page(page: PageTree, targets: Targets, url: str) -> Iterator[
             yield box
         elif len(above) < len(headings) and (heading in above or plain_text(heading).lower() in _HANDLES):
             yield from (box, heading)
+
+
+def _stem(address: str) -> str:
+    """Return what the last part of an address is called, without its suffix."""
+    return address.rstrip("/").rpartition("/")[2].partition(".")[0]
 
 
 def _leads_between(box: HtmlElement, own: Collection[HtmlElement]) -> bool:

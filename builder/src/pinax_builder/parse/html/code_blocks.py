@@ -419,7 +419,8 @@ def _gather_rows(page: PageTree) -> None:
         first = next(table.iter("tr"), table)
         if raw_text(first).rstrip()[-1:] not in ("(", "[", "{"):  # as of nearly all
             continue
-        rows, codes = list(table.iter("tr")), [next(row.iter("code", "tt"), row) for row in table.iter("tr")]
+        rows = list(table.iter("tr"))
+        codes = [next(row.iter("code", "tt"), row) for row in rows]
         if len(rows) == len(list(table.iter("code", "tt"))) > 1 and all(map(is_all_of, codes, rows)):
             _join([table], [_shown(line) for row in rows for line in _lines_of(row, row.text)])
 
