@@ -295,7 +295,7 @@ def strip_unseen(page: PageTree) -> None:
         box.set("hidden", "")
         page.styled.append(box)
     hidden = hidden_elements(main, page.styled)
-    _drop_names_of_fields(main)
+    _drop_names_of_fields(page)
     _keep_named_buttons(page)
     _keep_frames(page, hidden)
     etree.strip_elements(main, *_NEVER_CONTENT, etree.Comment, etree.ProcessingInstruction, with_tail=False)
@@ -360,9 +360,9 @@ def _keep_frames(page: PageTree, hidden: Sequence[HtmlElement]) -> None:
         frame.tag, frame.tail, frame[:] = "video", frame.tail or " ", ()
 
 
-def _drop_names_of_fields(main: HtmlElement) -> None:
+def _drop_names_of_fields(page: PageTree) -> None:
     """Remove the label right before a choice, and a box of a choice or a field for a search and what it is called."""
-    for field in main.iter("select", "input"):
+    for field in page.all("select", "input"):
         box, before = field.getparent(), field.getprevious()
         if box is None or (field.tag == "input" and not _is_for_a_search(field, box)):
             continue
@@ -1463,6 +1463,8 @@ def is_row_of_ways(row: HtmlElement) -> bool:
     A line that keeps its blanks may have other links, if a rule stands below. What stands right below a section's
     heading and names no top is none if most links are no ways, as a list of members with `next` and `prev` among them.
     """
+    if next(row.iter("a"), None) is None:  # as of nearly all code
+        return False
     text = plain_text(row)
     if len(text) > _MAX_CHARS:
         return False

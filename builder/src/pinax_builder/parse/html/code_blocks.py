@@ -162,8 +162,8 @@ _NUMBERED_TABLES = (
     " div.highlight > table, td.code > table"
 )
 """Tables that show line numbers in one column and code in another."""
-_SIDE_BY_SIDE = etree.XPath("descendant::table[tr/td[1]/pre][tr/td[2]/pre] | descendant::table[tbody/tr/td[1]/pre]")
-"""Finds tables that may show line numbers in blocks beside code."""
+_IS_SIDE_BY_SIDE = etree.XPath("boolean(self::*[(tr/td[1]/pre and tr/td[2]/pre) or tbody/tr/td[1]/pre])")
+"""Asks whether a table may show line numbers in blocks beside code."""
 _LINES = ("div", "p", "li", "tr", "blockquote", "hr")
 """Tags of elements that are a line of code each."""
 _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "caption"))
@@ -171,9 +171,6 @@ _NO_BLOCKS_IN = frozenset(("td", "th", "dt", "h1", "h2", "h3", "h4", "h5", "h6",
 _ADDED = ".line.diff.add, .ec-line.ins, .ec-line.highlight.ins"
 _REMOVED = ".line.diff.remove, .ec-line.del, .ec-line.highlight.del"
 """Selects the lines that a highlighter shows as added and as removed, by colors alone."""
-_ONLY_CODE = etree.XPath("descendant::div[code[2]][count(*) = count(code)]")
-"""Finds boxes of several pieces of code."""
-_CODE_OF_BOXES = etree.XPath("descendant::code[descendant::div/div]")
 _PADDING = re.compile(r"(?:padding|margin)-left:\s*(\d+)px")
 """A style that indents a line of code, as a tab for 20 pixels."""
 _USAGE = re.compile(r"\(?[^\s()]+")
@@ -244,11 +241,11 @@ def gather_code(page: PageTree) -> None:
     _gather_bracketed(page)
     _gather_rows(page)
     _gather_typed(page, codes, arranging)
-    _part_usages(page.content)
+    _part_usages(codes)
     _gather_broken(page)
     _gather_kept(page, codes)
     _gather_tables(page)
-    _gather_called(page, arranging)
+    _gather_called(page, codes, arranging)
     _gather_terms(page)
     _gather_indented(page, arranging)
     _gather_styled(page)
@@ -259,9 +256,10 @@ def gather_code(page: PageTree) -> None:
     write_signatures(page)
     write_boxed_signatures(page)
     _join_types(page)
-    _drop_columns(page)
-    _drop_twins(page)
-    _join_numbered_tables(page)
+    blocks = page.all("pre")
+    _drop_columns(blocks)
+    _drop_twins(blocks)
+    _join_numbered_tables(page, blocks)
 
 
 def _is_kept_blank(words: HtmlElement) -> bool:
@@ -627,7 +625,7 @@ def _gather_cells(blocks: list[HtmlElement]) -> None:
                 numbers.drop_tree()
 
 
-def _gather_called(page: PageTree, arranging: Set[HtmlElement]) -> None:
+def _gather_called(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes called code or signatures, and of cells whose words are in the type of code."""
     for listed in {item.getparent() for item in page.of_class(_LONE_SIGNATURE) if item.tag == "li"}:
         for one in (listed, *listed.iterchildren("li")) if listed is not None else ():
@@ -636,7 +634,8 @@ def _gather_called(page: PageTree, arranging: Set[HtmlElement]) -> None:
         is_code = _is_called_code(box, page) or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    for box in [*page.in_order(page.of_class(_DECLARATION)), *_CODE_OF_BOXES(page.content)]:
+    of_boxes = [code for code in codes if len(code) and code.tag == "code" and next(code.iter("div"), None) is not None]
+    for box in [*page.in_order(page.of_class(_DECLARATION)), *page.in_order(of_boxes)]:
         inner = _innermost(box)
         is_box = box.tag in ("div", "code") and _may_hold_lines(inner, arranging)
         if is_box and _is_laid_out(inner):
@@ -731,9 +730,11 @@ def _innermost(box: HtmlElement) -> HtmlElement:
     return box
 
 
-def _part_usages(main: HtmlElement) -> None:
+def _part_usages(codes: list[HtmlElement]) -> None:
     """Put each of several usages into a line of its own, where styles part them; make a block of pieces that end so."""
-    for box in _ONLY_CODE(main):
+    for box in dict.fromkeys(code.getparent() for code in codes if code.tag == "code"):
+        if box is None or box.tag != "div" or len(box) < 2 or any(child.tag != "code" for child in box):
+            continue
         if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
             continue
         if all(raw_text(child)[-1:] == "\n" for child in box[:-1]):
@@ -1166,9 +1167,9 @@ def _write_inline(pre: HtmlElement, code: str) -> None:
     _replace_by_lines(pre, anchor or "", filter(str.strip, code.split("\n")), **{VERBATIM: ""})
 
 
-def _drop_columns(page: PageTree) -> None:
+def _drop_columns(blocks: list[HtmlElement]) -> None:
     """Remove the boxes before or after a block that hold the numbers of its lines, and blocks of them before it."""
-    for pre in page.all("pre"):
+    for pre in blocks:
         code = pre
         before, after = code.getprevious(), code.getnext()
         while before is after is None and (box := code.getparent()) is not None and box.tag == "div":
@@ -1179,9 +1180,9 @@ def _drop_columns(page: PageTree) -> None:
             _drop_column(after, pre)
 
 
-def _drop_twins(page: PageTree) -> None:
+def _drop_twins(blocks: list[HtmlElement]) -> None:
     """Remove a block right before one of the same text, if one of them is for a dark screen (VitePress)."""
-    for pre in page.all("pre"):
+    for pre in blocks:
         before = pre.getprevious()
         if before is None or before.tag != "pre" or "dark" not in f"{before.get('class')} {pre.get('class')}":
             continue
@@ -1194,11 +1195,12 @@ def _drop_column(box: HtmlElement, code: HtmlElement) -> None:
         box.drop_tree()
 
 
-def _join_numbered_tables(page: PageTree) -> None:
+def _join_numbered_tables(page: PageTree, blocks: list[HtmlElement]) -> None:
     """Replace each table that shows line numbers beside code by the code's block."""
     if page.lacks("table"):
         return
-    beside = [table for table in _SIDE_BY_SIDE(page.content) if _numbers_only(next(table.iter("pre")))]
+    around = dict.fromkeys(table for block in blocks for table in islice(block.iterancestors("table"), 1))
+    beside = [table for table in filter(_IS_SIDE_BY_SIDE, around) if _numbers_only(next(table.iter("pre")))]
     for table in dict.fromkeys((*page.select(_NUMBERED_TABLES), *beside)):
         pres = [pre for pre in table.iter("pre") if not _numbers_only(pre)]
         parent = table.getparent()

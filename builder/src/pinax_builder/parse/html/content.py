@@ -141,13 +141,14 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     titles = Counter(map(head_title_of, trees))
     beginnings: Counter[str] = Counter()
     descriptions = Counter(map(head_description_of, trees))
+    least = _SHARE * len(trees)
+    shared_kinds = _shared_kinds(trees, least)
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree)})
+        blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree, shared_kinds)})
         parts.update(set(split_title(head_title_of(tree))))
         beginnings.update({plain_text(heading) for heading in islice(tree.iter(*HEADINGS), 2)} - {""})
         high = (*tree.iter("h1", "h2"), *islice(tree.iter(*HEADINGS), 1))
         headings.update({plain_text(heading) for heading in high} - {""})
-    least = _SHARE * len(trees)
     found: dict[_Kind, set[bytes]] = {}
     first_signs: dict[_Kind, set[str]] = {}
     for (kind, digest, first), pages in blocks.items():
@@ -318,10 +319,20 @@ def _all_that_is_left(roots: Sequence[HtmlElement], blocks: Sequence[HtmlElement
         if not within:
             continue
         known = set(within)
+        if any(map(shows_text, islice(_paragraphs_beside(root, known), _FIRST_PARAGRAPHS))):  # as in nearly all
+            continue
         headings = [one for one in root.iter(*HEADINGS) if known.isdisjoint((one, *one.iterancestors()))]
         if _letters(root) == sum(map(_letters, (*within, *headings))):
             kept.update(within)
     return kept
+
+
+def _paragraphs_beside(root: HtmlElement, blocks: Set[HtmlElement]) -> Iterator[HtmlElement]:
+    """Yield the paragraphs of a root that are in none of some blocks, and in no heading."""
+    for paragraph in root.iter("p"):
+        around = (paragraph, *paragraph.iterancestors())
+        if blocks.isdisjoint(around) and not any(above.tag in HEADINGS for above in around):
+            yield paragraph
 
 
 def _letters(element: HtmlElement) -> int:
@@ -472,8 +483,13 @@ def _whole(blocks: Sequence[HtmlElement]) -> Iterator[HtmlElement]:
 
 def _lists_places(box: HtmlElement) -> bool:
     """Return whether a box is made of links into the page; other pages lack some of these."""
-    links = [href for link in box.iter("a") if (href := link.get("href"))] if box.tag != "body" else []
-    return len(links) > 1 and all(href[0] == "#" for href in links) and _is_links(box)
+    n_links = 0
+    for link in box.iter("a") if box.tag != "body" else ():
+        if href := link.get("href"):
+            if href[0] != "#":  # as nearly all
+                return False
+            n_links += 1
+    return n_links > 1 and _is_links(box)
 
 
 def _is_menu(box: HtmlElement) -> bool:
@@ -591,8 +607,25 @@ def _digest(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
 
 
-def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
-    """Yield the blocks of a page that may be chrome, with their texts."""
+def _shared_kinds(trees: Sequence[HtmlElement], least: float) -> frozenset[tuple[_Kind, str]]:
+    """Return the kinds that enough pages have, each with the first signs of its blocks: no others need be compared."""
+    pages: Counter[tuple[_Kind, str]] = Counter()
+    of_kind: Counter[_Kind] = Counter()
+    for tree in trees:
+        body = tree.find("body")
+        found = {(_kind(block), _first_sign(block)) for block in body.iterdescendants(*_BLOCKS)} if body is not None else ()
+        pages.update(found)
+        of_kind.update({kind for kind, _ in found})
+    # A block without a first sign may have the text of any other.
+    return frozenset(
+        (kind, sign)
+        for (kind, sign), n in pages.items()
+        if (n + pages[kind, ""] >= least if sign else of_kind[kind] >= least)
+    )
+
+
+def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]]) -> Iterator[tuple[HtmlElement, str]]:
+    """Yield the blocks of a page that may be chrome, with their texts; of some kinds alone, with their first signs."""
     body = tree.find("body")
     if body is None:
         return
@@ -601,6 +634,8 @@ def _comparable(tree: HtmlElement) -> Iterator[tuple[HtmlElement, str]]:
         if not is_in_line and link.get("href") and count_words(_text(link)) >= _MIN_WORDS:
             yield link, _compared_text(link)
     for block in body.iterdescendants(*_BLOCKS):
+        if (_kind(block), _first_sign(block)) not in kinds:
+            continue
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
             continue
@@ -653,6 +688,8 @@ _LEAST = 0.5
 """Share of an element's text that a child holds if the content lies in that child."""
 _FIRST_PIECES = 12
 """Number of pieces of an element's text in which so much is looked for first."""
+_FIRST_PARAGRAPHS = 8
+"""Number of a root's paragraphs among which one is sought that is the page's own."""
 _MAX_ROOTS = 8
 """Number of elements that are tried of those that a selector matches."""
 _MIN_ROOT_CHARS = 20

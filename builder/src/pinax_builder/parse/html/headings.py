@@ -122,10 +122,10 @@ _INLINE = frozenset(("span", "b", "strong", "font", "big", "em", "i"))
 """Tags that may be the only content of such a box."""
 _TITLE_LINES = "p.Title, p.MsoTitle, p.title"
 """Selects paragraphs that are the page's title where the text begins with them; word processors write them."""
-_AUTHORS = frozenset(("author", "corpauthor", "othercredit"))
-"""Classes of headings that are lines about the one above, as R Markdown and DocBook write them."""
 _ABOUT = frozenset(("date", "subtitle"))
-"""Classes of others, which a page has once, if they are none of its sections."""
+"""Classes of headings that are lines about the one above, which a page has once, if they are none of its sections."""
+_BYLINES = _ABOUT | {"author", "corpauthor", "othercredit"}
+"""The same, and those that a page may have several of, as R Markdown and DocBook write them."""
 MAX_CHARS = 300
 """Length of the longest paragraph or link text that can become a heading, in characters; questions are long."""
 _LINE_ENDS = IS_BLOCK | {"br"}
@@ -233,22 +233,23 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     _promote_printed_titles(main)
     _promote_titled_paragraph(page, head_title)
     _promote_head_title(main, head_title)
-    for deep in main.iter(*_DEEPER):
+    for deep in page.all(*_DEEPER):
         deep.tag = HEADINGS[-1] if deep.get("id") else deep.tag
-    _mend_headings(page, head_title)
-    _mend_links(main, url)
-    _lower_numbered(main)
-    title_entries(page)
+    headings = _mend_headings(page, head_title)
+    _mend_links(main, headings, url)
+    headings = list(filter(_is_heading, headings))
+    _lower_numbered(headings)
+    title_entries(page, headings)
     _promote_questions(page)
     _embolden_styled(page)
-    _promote_anchors(main, url)
+    _promote_anchors(page, url)
     _promote_titles(main)
     _promote_called_titles(page)
     promote_table_titles(page)
     box_signatures(page)
     promote_members(page, url)
     if len(list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))) < 2:
-        _promote_anchors(main, url, needs_anchor=False)
+        _promote_anchors(page, url, needs_anchor=False)
 
 
 def _unwrap_indented(main: HtmlElement) -> None:
@@ -273,16 +274,20 @@ def _promote_printed_titles(main: HtmlElement) -> None:
             title.tag = "h2"
 
 
-def _mend_headings(page: PageTree, head_title: str) -> None:
+def _mend_headings(page: PageTree, head_title: str) -> list[HtmlElement]:
     """End each heading that was never closed where its first block begins, and part the words that styles part.
 
     The only heading of the highest level that is first and named a title is the title, and becomes an `h1`.
+
+    Returns:
+        The headings.
     """
     main = page.content
     _promote_named_title(main)
-    _lower_beside_titles(main)
-    _lower_in_boxes(page)
-    for heading in list(main.iter(*HEADINGS)):
+    _lower_beside_titles(page)
+    headings = list(main.iter(*HEADINGS))
+    _lower_in_boxes(page, headings)
+    for heading in filter(_is_heading, headings):
         if not len(heading):
             continue
         if (other := _no_heading(heading)) is not None:
@@ -304,6 +309,7 @@ def _mend_headings(page: PageTree, head_title: str) -> None:
                 _move_after(heading, child)
                 break
             text_before = text_before or shows_text(child) or bool((child.tail or "").strip())
+    return list(filter(_is_heading, headings))
 
 
 def _sign_of(gap: HtmlElement, head_title: str) -> str:
@@ -323,13 +329,13 @@ def _put_place_below(heading: HtmlElement) -> None:
         heading.addnext(parts[0])
 
 
-def _lower_in_boxes(page: PageTree) -> None:
+def _lower_in_boxes(page: PageTree, headings: list[HtmlElement]) -> None:
     """Make lines of headings that end a cell, and of an `h1` beside the page's own in a box that a click opens."""
     main = page.content
     titles = list(main.iter("h1")) if (pop_ups := page.of_class(_POP_UP)) else []
     in_pop_ups = [one for one in titles if not pop_ups.isdisjoint(islice(one.iterancestors(), _BOXES_ABOVE))]
     has_other = len(titles) > len(in_pop_ups)
-    for heading in [*filter(_ends_cell, page.all(*HEADINGS)), *(in_pop_ups if has_other else ())]:
+    for heading in [*filter(_ends_cell, headings), *(in_pop_ups if has_other else ())]:
         heading.tag = "p"
 
 
@@ -346,9 +352,9 @@ def _ends_cell(heading: HtmlElement) -> bool:
     return bool(beside) and not any(shows_text(one) or (one.tail or "").strip() for one in heading.itersiblings())
 
 
-def _lower_beside_titles(main: HtmlElement) -> None:
+def _lower_beside_titles(page: PageTree) -> None:
     """Put what stands before or beside the title of a header below it; headings that tell of the title become lines."""
-    for group in main.iter("header", "hgroup"):
+    for group in page.all("header", "hgroup"):
         titles = list(group.iterchildren("h1"))
         for line in list(group.iterchildren(*HEADINGS[1:])) if titles else ():
             line.tag = "p"
@@ -358,17 +364,20 @@ def _lower_beside_titles(main: HtmlElement) -> None:
         if len(own) == 1 and group.tag == "header" and (before := own[0].getprevious()) is not None:
             before.tail, own[0].tail = f"{before.tail or ''}{own[0].tail or ''}", None
             group.insert(0, own[0])
-    headings = list(main.iter(*HEADINGS))
-    for line in headings[1:]:
+    below = islice(page.content.iter(*HEADINGS), 1, None)
+    for line in list(takewhile(lambda one: one.get("class") in _BYLINES, below)):
         name = line.get("class")
-        if name not in _AUTHORS and (name not in _ABOUT or sum(one.get("class") == name for one in headings) > 1):
+        if name in _ABOUT and sum(one.get("class") == name for one in page.content.iter(*HEADINGS)) > 1:
             break
         line.tag = "p"
 
 
-def _mend_links(main: HtmlElement, url: str) -> None:
+def _is_heading(element: HtmlElement) -> bool:
+    return element.tag in HEADINGS
+
+
+def _mend_links(main: HtmlElement, headings: list[HtmlElement], url: str) -> None:
     """Make lines of headings that list others, and unwrap links to the page itself in its headings."""
-    headings = list(main.iter(*HEADINGS))
     linked = [(heading, link) for heading in headings if (link := _only_link(heading)) is not None]
     texts = Counter(plain_text(heading).lower() for heading in headings) if linked else Counter[str]()
     targets = Counter(link.get("href") for _, link in linked)
@@ -393,14 +402,14 @@ def _mend_links(main: HtmlElement, url: str) -> None:
             del around.attrib["href"]
 
 
-def _lower_numbered(main: HtmlElement) -> None:
+def _lower_numbered(headings: list[HtmlElement]) -> None:
     """Lower a heading whose number extends that of another one of its level, as 2.1 does 2, and the headings below it.
 
     Some converters write the first two levels as one, as LinuxDoc, or the last two, as Texinfo.
     """
     seen: dict[str, tuple[int, int]] = {}  # number -> level as written, and as it is now
     last = lowered = 0
-    for heading in main.iter(*HEADINGS):
+    for heading in headings:
         level = level_of(heading)
         if number := _NUMBERED_TITLE.match(raw_text(heading)):
             written, now = seen.get(number[1].rpartition(".")[0], (0, 0))
@@ -606,17 +615,18 @@ def _embolden_styled(page: PageTree) -> None:
             embolden(element)
 
 
-def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) -> None:
+def _promote_anchors(page: PageTree, url: str, *, needs_anchor: bool = True) -> None:
     """Turn lines in bold that have an anchor or are large, and empty anchors that the contents list, into headings.
 
     Those before the first heading do not become headings, unless the page has none. Short lines may need no anchor.
     """
-    level = 0
+    main, level = page.content, 0
     anchors: list[tuple[HtmlElement, int]] = []
     lines: dict[HtmlElement, int] = {}
-    usual = _usual_size(main)
+    usual = _usual_size(page)
     anchored = ("a",) if needs_anchor else ()
-    for element in list(main.iter(*anchored, "b", "strong", "u", "font", "big", *HEADINGS)):
+    elements = list(main.iter(*anchored, "b", "strong", "u", "font", "big", *HEADINGS))
+    for element in elements:
         tag = element.tag
         if tag == "a":
             if element.get("id") is None and element.get("name") is None:  # as most
@@ -642,7 +652,8 @@ def _promote_anchors(main: HtmlElement, url: str, *, needs_anchor: bool = True) 
         if (above and needs_anchor) or (above == level and (are_numbered or len(lines) >= _MIN_TITLES)):
             line.tag = heading_tag(max(1, above) + 1 + depth)
     if len(anchors) >= _MIN_ANCHORS:
-        _replace_by_headings(anchors, _contents(main, url.rpartition("/")[2], {anchor_of(one) for one, _ in anchors}))
+        links = [element for element in elements if element.tag == "a"]
+        _replace_by_headings(anchors, _contents(links, url.rpartition("/")[2], {anchor_of(one) for one, _ in anchors}))
 
 
 def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
@@ -658,10 +669,11 @@ def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
     return {line: level for line, level in kept.items() if line.getnext() not in kept}
 
 
-def _usual_size(main: HtmlElement) -> str | None:
+def _usual_size(page: PageTree) -> str | None:
     """Return the size that most of a page's text is set in by `font`; code aside, which is none of it."""
+    main = page.content
     chars: Counter[str] = Counter()
-    for font in main.iter("font"):
+    for font in page.all("font"):
         chars[font.get("size", "")] += len(raw_text(font))
     shown = len(raw_text(main)) - sum(len(raw_text(pre)) for pre in main.iter("pre")) if chars else 0
     return next((size for size, of_size in chars.items() if size and 2 * of_size > shown), None)
@@ -871,11 +883,11 @@ def _begins_line(anchor: HtmlElement) -> bool:
     return is_apart and len(plain_text(line)) <= MAX_TITLE_CHARS
 
 
-def _contents(main: HtmlElement, file: str, sought: Set[str]) -> dict[str, str]:
-    """Return those of some ids that this page's lists of contents link to, with the text of each link."""
+def _contents(links: Iterable[HtmlElement], file: str, sought: Set[str]) -> dict[str, str]:
+    """Return those of some ids that links in this page's lists of contents lead to, with the text of each link."""
     named: dict[str, str] = {}
     text_of = cache(plain_text)  # one cell may hold thousands of links
-    for link in main.iter("a"):
+    for link in links:
         page, _, fragment = (link.get("href") or "").partition("#")
         item = next(link.iterancestors("li", "td", "dt"), None) if fragment in sought and page in ("", file) else None
         if item is not None and 0 < len(text := plain_text(link)) <= MAX_CHARS and text_of(item) == text:

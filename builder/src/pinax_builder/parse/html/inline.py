@@ -401,7 +401,7 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     """Reduce the inline elements of a page's content."""
     main = page.content
     _join_lines(page)
-    _set_notes_apart(main)
+    _set_notes_apart(page)
     _part_labels(page)
     etree.strip_tags(main, *_UNWRAPPED)
     for plain in page.select(platform.plain) if platform else ():
@@ -423,8 +423,9 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
         _merge_next(element)
     _put_links_outside(simple)
     _split_spans(main)
-    indents = _indents(main)
-    for line_end in list(main.iter("br")):
+    line_ends = list(main.iter("br"))
+    indents = _indents(line_ends)
+    for line_end in line_ends:
         line_end.tail = indents.get(line_end, "") + (line_end.tail or "").lstrip()
         link = line_end.getparent()
         if link is not None and link.tag == "a" and line_end.getnext() is None and not line_end.tail:
@@ -432,10 +433,10 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
             link.addnext(line_end)
 
 
-def _indents(main: HtmlElement) -> dict[HtmlElement, str]:
+def _indents(line_ends: list[HtmlElement]) -> dict[HtmlElement, str]:
     """Return em spaces for the blanks that set several lines of a text in from others, by the line ends before."""
     found: defaultdict[HtmlElement, dict[HtmlElement, str]] = defaultdict(dict)
-    for line_end in main.iter("br"):
+    for line_end in line_ends:
         indent, box = _INDENT.match(line_end.tail or ""), line_end.getparent()
         is_blank = not (line_end.tail or "").strip() and next(line_end.itersiblings(), line_end).tag == "br"
         if indent is not None and box is not None and not is_blank:
@@ -460,9 +461,9 @@ def _join_lines(page: PageTree) -> None:
         line.tag = "span"
 
 
-def _set_notes_apart(main: HtmlElement) -> None:
+def _set_notes_apart(page: PageTree) -> None:
     """Put brackets around a note that only a pointer shows right behind its mark, which it repeats."""
-    for mark in list(main.iter("sup")):
+    for mark in page.all("sup"):
         note = mark.getnext() if not mark.tail else None
         again = next(note.iter("sup"), mark) if note is not None and note.tag == "span" else mark
         if note is None or again is mark or not plain_text(note) != plain_text(mark) == plain_text(again):

@@ -220,7 +220,8 @@ _ROW_CLASSES = frozenset(_ROW_WORDS.split())
 """Classes of links that stand in a heading's row and are not part of its title."""
 _BEFORE = ("a", "span", "br", "hr")
 """Tags of elements before a heading or term among which its anchors are: these, and what sets them apart from it."""
-_WITH_ID = etree.XPath("descendant::*[@id]")
+_NAMING = frozenset(("id", "name"))
+"""Attributes that give an element an id; `name` does so to an `a` alone."""
 MAX_ID_CHARS = 500
 """Length of the longest id that is kept, in characters; nobody links to a longer one."""
 MAX_ALIASES = 10_000
@@ -313,11 +314,11 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     scopes: dict[HtmlElement, HtmlElement | None] = {}
     current: HtmlElement | None = None
-    with_name = [link for link in main.iterdescendants("a") if link.get("name") is not None]
-    of_links = [link.get("name") for link in with_name if link.get("href") is not None]
+    named = [one for one in main.iterdescendants() if one in labels or not _NAMING.isdisjoint(one.keys())]
+    links = [link for link in named if link.tag == "a" and link.get("href") is not None]
+    of_links = [name for link in links if (name := link.get("name")) is not None]
     are_ids = len(of_links) == len(set(of_links))
-    named = {*_WITH_ID(main), *with_name, *labels}
-    for element in filter(named.__contains__, main.iterdescendants()):
+    for element in named:
         while current is not None and (scope := scopes[current]) is not None and scope not in element.iterancestors():
             current = outer[current]
         if element in labels:

@@ -19,7 +19,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import count
 from operator import attrgetter
 
 import cssselect
@@ -217,8 +218,8 @@ def holds_block(element: HtmlElement) -> bool:
 
 
 _RARE_TAG_WORDS = """
-    audio br button dl dt embed font form iframe img input listing math {http://www.w3.org/1998/Math/MathML}math object
-    plaintext script svg table td textarea tr video xmp
+    audio br button dl dt embed font form h7 h8 h9 header hgroup iframe img input listing math
+    {http://www.w3.org/1998/Math/MathML}math object plaintext script select sup svg table td textarea tr video xmp
 """
 _RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""
@@ -274,10 +275,9 @@ class PageTree:
         """(rule, the content's text after it), where somebody asks for it."""
         self.attributes: set[str] = set()
         """The names of all attributes but those of the most frequent ones."""
-        # While elements are held, lxml need not make each object anew at every visit.
-        elements = list(root.iter())
-        # lxml asks of each that goes whether all below it went before, so that the last have to go first.
-        self._places = dict(zip(reversed(elements), range(len(elements) - 1, -1, -1), strict=True))
+        # While elements are held, lxml need not make each object anew at every visit. It asks of each that goes whether
+        # all below it went before: a list lets go of its last element first.
+        self._elements = elements = list(root.iter())
         self._classed: dict[str, list[HtmlElement]] = {}
         self._with_role: dict[str, list[HtmlElement]] = {}
         self._absent: frozenset[str] = frozenset()
@@ -295,9 +295,9 @@ class PageTree:
                     self._with_role.setdefault(_ROLE.format(value), []).append(element)
                 else:
                     self.attributes.add(attribute)
-        for classes, elements in classed.items():
+        for classes, of_these in classed.items():
             for name in classes.split():
-                self._classed.setdefault(name, []).extend(elements)
+                self._classed.setdefault(name, []).extend(of_these)
         ids = [_ID + name for name, _ in self.ids]
         self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
@@ -364,7 +364,12 @@ class PageTree:
         """Return those of some elements of the published page that are below the content, in the order there."""
         if len(found) > _FEW:
             return list(filter(set(found).__contains__, self.content.iterdescendants()))
-        return sorted([one for one in found if self.content in one.iterancestors()], key=self._places.__getitem__)
+        below = [one for one in found if self.content in one.iterancestors()]
+        return sorted(below, key=self._places.__getitem__) if len(below) > 1 else below
+
+    @cached_property
+    def _places(self) -> dict[HtmlElement, int]:
+        return dict(zip(self._elements, count()))
 
     def select(self, css: str, within: HtmlElement | None = None) -> list[HtmlElement]:
         """Return the elements below the content, or below another element, that a selector matches."""

@@ -39,9 +39,8 @@ _LINE = re.compile(r"(\S(?:.{0,118}\S)?) (?:--?|[–—]) \S")
 """A line that says what something is called and what it is."""
 
 
-def title_entries(page: PageTree) -> None:
+def title_entries(page: PageTree, headings: list[HtmlElement]) -> None:
     """Replace the heading of each entry by the entry's name, and let its other headings stand below that."""
-    headings = page.all(*HEADINGS)
     if not any(map(_ends_with_name, headings)):
         return
     names = {heading: name for heading in headings if (name := _name(heading) or _function(heading))}
