@@ -52,6 +52,9 @@ _PADDED = frozenset(("padding-top", "padding-bottom"))
 _CUT = frozenset(("hidden", "clip"))
 _PAINTED = frozenset(("background-clip", "-webkit-background-clip", "-webkit-text-fill-color", "text-shadow"))
 """Properties that show letters of no color by what is behind or around them."""
+_DRAWN = frozenset("scale transform clip clip-path font font-size color background background-color".split())
+_HEEDED = _NOT_SHOWN.keys() | _SIDES | _OVERFLOWS | _PADDED | _PAINTED | _DRAWN
+"""Properties that tell whether an element is seen, beside those that move it."""
 _OPERATORS: Mapping[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 _CHOOSING: Mapping[str, Callable[..., float]] = {
     "min": min,
@@ -93,7 +96,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     Spec: HTML, 6.1 (the hidden attribute; with `until-found` the element is content that folds).
     """
     asked = (attribute.getparent() for attribute in _ASKED(main)) if styled is None else styled
-    found = {element for element in asked if main in element.iterancestors() and _is_hidden(element)}
+    found = {element for element in asked if _is_hidden(element) and main in element.iterancestors()}
     if not found:
         return []
     choices = {box for box in {one.getparent() for one in found} if _offers_choices(box, found)}
@@ -379,7 +382,7 @@ def _significant(tokens: Iterable[Any]) -> list[Any]:
 
 
 def _declarations(element: HtmlElement) -> Style:
-    """Return the declarations of an element's `style` attribute that count."""
+    """Return the declarations of an element's `style` attribute that count and tell whether it is seen."""
     style = element.get("style")
     return _parsed(style) if style else {}
 
@@ -395,4 +398,4 @@ def _parsed(style: str) -> Style:
         if one.type == "declaration" and (one.important or one.lower_name not in important):
             found[one.lower_name] = _significant(one.value)
             important |= {one.lower_name} if one.important else set()
-    return found
+    return {name: value for name, value in found.items() if name in _HEEDED or _MOVING.fullmatch(name)}

@@ -1538,6 +1538,7 @@ def _leads_way(name: str, href: str) -> bool:
     return is_way(name) and not href.endswith(f":{name}")
 
 
+@lru_cache(MAX_NAMES)
 def is_way(name: str) -> bool:
     """Return whether a link's text names a way through a manual.
 

@@ -34,6 +34,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from itertools import chain, islice, takewhile
+from math import ceil
 from urllib.parse import unquote
 
 from lxml import etree
@@ -141,10 +142,14 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     titles = Counter(map(head_title_of, trees))
     beginnings: Counter[str] = Counter()
     descriptions = Counter(map(head_description_of, trees))
-    least = _SHARE * len(trees)
-    shared_kinds = _shared_kinds(trees, least)
+    least = ceil(_SHARE * len(trees))
+    smallest, others = _parted(trees, len(trees) - least + 1)  # so many that what is repeated is on one of them
+    for tree in smallest:
+        blocks.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree)})
+    kinds = frozenset((kind, sign) for kind, _, first in blocks for sign in (first, ""))
+    for tree in others:
+        blocks.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree, kinds)})
     for tree in trees:
-        blocks.update({(_kind(block), _digest(text), text[0]) for block, text in _comparable(tree, shared_kinds)})
         parts.update(set(split_title(head_title_of(tree))))
         beginnings.update({plain_text(heading) for heading in islice(tree.iter(*HEADINGS), 2)} - {""})
         high = (*tree.iter("h1", "h2"), *islice(tree.iter(*HEADINGS), 1))
@@ -607,34 +612,31 @@ def _digest(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
 
 
-def _shared_kinds(trees: Sequence[HtmlElement], least: float) -> frozenset[tuple[_Kind, str]]:
-    """Return the kinds that enough pages have, each with the first signs of its blocks: no others need be compared."""
-    pages: Counter[tuple[_Kind, str]] = Counter()
-    of_kind: Counter[_Kind] = Counter()
-    for tree in trees:
-        body = tree.find("body")
-        found = {(_kind(block), _first_sign(block)) for block in body.iterdescendants(*_BLOCKS)} if body is not None else ()
-        pages.update(found)
-        of_kind.update({kind for kind, _ in found})
-    # A block without a first sign may have the text of any other.
-    return frozenset(
-        (kind, sign)
-        for (kind, sign), n in pages.items()
-        if (n + pages[kind, ""] >= least if sign else of_kind[kind] >= least)
-    )
+def _parted(trees: Sequence[HtmlElement], n_smallest: int) -> tuple[list[HtmlElement], list[HtmlElement]]:
+    """Return the smallest of some pages, and the others."""
+    by_size = sorted(trees, key=lambda tree: len(raw_text(tree)))
+    return by_size[:n_smallest], by_size[n_smallest:]
 
 
-def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]]) -> Iterator[tuple[HtmlElement, str]]:
-    """Yield the blocks of a page that may be chrome, with their texts; of some kinds alone, with their first signs."""
+def _comparable(
+    tree: HtmlElement, kinds: Set[tuple[_Kind, str]] | None = None
+) -> Iterator[tuple[_Kind, str]]:
+    """Yield the kinds and the texts of the blocks of a page that may be chrome.
+
+    Args:
+        tree: The page.
+        kinds: The kinds that are sought, each with the first sign of a text or "" for any; None for all.
+    """
     body = tree.find("body")
     if body is None:
         return
     for link in body.iterchildren("a"):
         is_in_line = text_before(link).rstrip()[-1:].isalnum()
         if not is_in_line and link.get("href") and count_words(_text(link)) >= _MIN_WORDS:
-            yield link, _compared_text(link)
+            yield _kind(link), _compared_text(link)
     for block in body.iterdescendants(*_BLOCKS):
-        if (_kind(block), _first_sign(block)) not in kinds:
+        kind = _kind(block)
+        if kinds is not None and (kind, _first_sign(block)) not in kinds:
             continue
         raw = raw_text(block)
         if len(raw) > _MAX_CHARS:
@@ -645,7 +647,7 @@ def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]]) -> Iterator[tu
         text = shown or _text(block)
         is_bar = block.tag != "p" and block.getparent() is body
         if text and (is_bar or block.tag in HEADINGS or count_words(text) >= _MIN_WORDS or _is_links(block)):
-            yield block, shown or _compared_text(block)
+            yield kind, shown or _compared_text(block)
 
 
 def _text(block: HtmlElement) -> str:

@@ -639,7 +639,7 @@ def _promote_anchors(page: PageTree, url: str, *, needs_anchor: bool = True) -> 
             level = level_of(element) if plain_text(element) else level
         else:
             is_line = not (element.tail or "").strip() and element.get("size", "") != usual and _is_set_off(element)
-            line = _bold_line(element, needs_anchor=needs_anchor) if is_line else None
+            line = _bold_line(element, page, needs_anchor=needs_anchor) if is_line else None
             if line is not None and lines.keys().isdisjoint(line.iterancestors()):
                 is_huge = any(_HUGE_SIZE.search(font.get("size", "")) for font in line.iter("font"))
                 lines[line] = min(level, 1) if is_huge else level
@@ -689,7 +689,7 @@ def _titling(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
     return {line: level for line, level in lines.items() if line not in gone}
 
 
-def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
+def _bold_line(bold: HtmlElement, page: PageTree, *, needs_anchor: bool) -> HtmlElement | None:
     """Return the line that is all in bold and has an anchor, or is large: a paragraph, or the text, with the anchor.
 
     One without either is short and no sentence, if such lines are asked for.
@@ -697,7 +697,8 @@ def _bold_line(bold: HtmlElement, *, needs_anchor: bool) -> HtmlElement | None:
     before: list[str] = []
     block = _block_of_line(bold, before)
     is_bold = bold.tag in _BOLD
-    cell = next(bold.iterancestors("td"), None) if block is None and is_bold else None
+    may_be_cell = block is None and is_bold and not page.lacks("td")
+    cell = next(bold.iterancestors("td"), None) if may_be_cell else None
     if block is None and (cell is None or not _begins_with_anchor(cell)):  # as nearly all
         return None
     if cell is not None and next(cell.iterdescendants(*_BOLD)) is not bold:  # so that each cell is looked at once
@@ -1303,7 +1304,8 @@ def _links_within(box: HtmlElement, file: str) -> Iterator[tuple[HtmlElement, st
     A link may name the page's file, too.
     """
     for link in list(box.iterdescendants("a")):
-        page, _, fragment = (link.get("href") or "").partition("#")
+        href = link.get("href") or ""
+        page, _, fragment = href.partition("#") if "#" in href else ("", "", "")
         if not fragment or (page.rpartition("/")[2] or page) not in ("", file):
             continue
         parent = next(link.iterancestors())

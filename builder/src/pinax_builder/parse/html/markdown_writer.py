@@ -71,6 +71,8 @@ _DUNDER = re.compile(
     r"(?P<ticks>(?=\\`))?"
 )
 """A name such as `__init__`, with the path that it is part of, and whether backticks are beside it."""
+_BEGINS_NAME = re.compile(r"(?:^|[^\w~-])_")
+"""What such a name, or the last part of its path, begins with; searched for first, in a tenth of the time."""
 _SIGN = "."
 """Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
 _HIDDEN = frozenset(("pinax-weight",))
@@ -153,12 +155,13 @@ def _escape(text: str) -> str:
     """Escape what Markdown would read as markup."""
     if "\\" in text:
         text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
-    text = _TAG_LIKE.sub(r"\\\g<0>", text)
+    if "<" in text or "&" in text or "]" in text or "`" in text:
+        text = _TAG_LIKE.sub(r"\\\g<0>", text)
     if text.endswith("\\"):
         text += "\\"  # a backslash would escape the next character, such as the end of a link
     if "*" in text and _STARRED.search(text):
         text = _STAR.sub(lambda found: found[1] or "\\*" * len(found[0]), text)
-    return _DUNDER.sub(_show_dunder, text) if "_" in text else text
+    return _DUNDER.sub(_show_dunder, text) if "_" in text and _BEGINS_NAME.search(text) else text
 
 
 def _show_dunder(name: re.Match[str]) -> str:

@@ -145,7 +145,8 @@ def cut_sections(
 
 def _parts(draft: _Draft) -> Iterable[_Draft]:
     """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
-    if len(draft.text) <= MAX_WORDS:  # as most; no word is shorter than a character
+    # No word is shorter than a character, and of those in ASCII each has a blank beside it; so most need no counting.
+    if len(draft.text) <= (2 * MAX_WORDS if draft.text.isascii() else MAX_WORDS):
         yield draft
         return
     title = draft.title or (draft.parents[-1] if draft.parents else "")

@@ -31,7 +31,7 @@ def symbol_of_heading(heading: HtmlElement, ids: list[str], text: str) -> Symbol
     if not named or not ids:
         return None
     kind = _QDOC_KINDS[named[0]]
-    name = heading.find(".//span[@class='name']")
+    name = next((part for part in heading.iter("span") if part.get("class") == "name"), None)
     plain = plain_text(name) if name is not None else text.split("(")[0].split()[-1]
     if _ENUMERATION.match(text):
         kind = "type"
