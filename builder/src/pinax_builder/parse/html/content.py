@@ -106,6 +106,8 @@ _MOST = 0.5
 
 _Kind = tuple[str, int, str, str]
 """Tag, number of children, class and id of a block."""
+_Block = tuple[_Kind, bytes, str]
+"""Kind of a block, digest of its text, and the text's first character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,19 +138,13 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
     shared = frozenset(text for text, pages in counted.items() if text and pages >= _SHARE * len(first_headings))
     if len(trees) < _MIN_PAGES:
         return Repeated(headings=shared)
-    blocks: Counter[tuple[_Kind, bytes, str]] = Counter()
     parts: Counter[str] = Counter()
     headings: Counter[str] = Counter()
     titles = Counter(map(head_title_of, trees))
     beginnings: Counter[str] = Counter()
     descriptions = Counter(map(head_description_of, trees))
     least = ceil(_SHARE * len(trees))
-    smallest, others = _parted(trees, len(trees) - least + 1)  # so many that what is repeated is on one of them
-    for tree in smallest:
-        blocks.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree)})
-    kinds = frozenset((kind, sign) for kind, _, first in blocks for sign in (first, ""))
-    for tree in others:
-        blocks.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree, kinds)})
+    blocks = _repeated_blocks(trees, least)
     for tree in trees:
         parts.update(set(split_title(head_title_of(tree))))
         beginnings.update({plain_text(heading) for heading in islice(tree.iter(*HEADINGS), 2)} - {""})
@@ -156,10 +152,9 @@ def find_repeated(trees: Sequence[HtmlElement], first_headings: Sequence[str] = 
         headings.update({plain_text(heading) for heading in high} - {""})
     found: dict[_Kind, set[bytes]] = {}
     first_signs: dict[_Kind, set[str]] = {}
-    for (kind, digest, first), pages in blocks.items():
-        if pages >= least:
-            found.setdefault(kind, set()).add(digest)
-            first_signs.setdefault(kind, set()).add(first)
+    for kind, digest, first in blocks:
+        found.setdefault(kind, set()).add(digest)
+        first_signs.setdefault(kind, set()).add(first)
     return Repeated(
         {kind: frozenset(digests) for kind, digests in sorted(found.items())},
         frozenset(part for part, pages in parts.items() if pages >= least),
@@ -612,15 +607,22 @@ def _digest(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
 
 
-def _parted(trees: Sequence[HtmlElement], n_smallest: int) -> tuple[list[HtmlElement], list[HtmlElement]]:
-    """Return the smallest of some pages, and the others."""
+def _repeated_blocks(trees: Sequence[HtmlElement], least: int) -> set[_Block]:
+    """Return the blocks that at least so many of some pages have.
+
+    The smallest pages are read first. Of each page, only the blocks are compared that enough pages can still have, so
+    that of the largest few texts are read.
+    """
+    pages: Counter[_Block] = Counter()
     by_size = sorted(trees, key=lambda tree: len(raw_text(tree)))
-    return by_size[:n_smallest], by_size[n_smallest:]
+    for left, tree in zip(range(len(trees), 0, -1), by_size, strict=True):
+        pages = Counter({block: n for block, n in pages.items() if n + left >= least})
+        kinds = {(kind, sign) for kind, _, first in pages for sign in (first, "")} if left < least else None
+        pages.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree, kinds)})
+    return {block for block, n in pages.items() if n >= least}
 
 
-def _comparable(
-    tree: HtmlElement, kinds: Set[tuple[_Kind, str]] | None = None
-) -> Iterator[tuple[_Kind, str]]:
+def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]] | None) -> Iterator[tuple[_Kind, str]]:
     """Yield the kinds and the texts of the blocks of a page that may be chrome.
 
     Args:
