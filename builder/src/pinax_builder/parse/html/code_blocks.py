@@ -233,8 +233,8 @@ def gather_code(page: PageTree) -> None:
     _gather_cells(blocks)
     _mark_typed(page)
     codes = list(page.content.iterdescendants("code", "tt"))
-    headed = (*page.content[:1], *page.all(*HEADINGS))
-    arranging = {cell for one in headed for cell in one.iterancestors("td")}  # no cells of data
+    headings = page.all(*HEADINGS)
+    arranging = {cell for one in (*page.content[:1], *headings) for cell in one.iterancestors("td")}  # no cells of data
     for code in codes:
         _part_codes(code)
     _gather_listed(codes)
@@ -252,7 +252,7 @@ def gather_code(page: PageTree) -> None:
     if page.content.tag == "pre":
         _put_within(page.content)
     _write_prototypes(page)
-    _gather_declared(page.content)
+    _gather_declared(headings)
     write_signatures(page)
     write_boxed_signatures(page)
     _join_types(page)
@@ -278,10 +278,9 @@ def take_code_blocks(page: PageTree) -> list[str]:
         if next(number.iterancestors("pre"), None) is not None:
             number.drop_tree()
     _sign_changes(page)
-    _end_at_headings(main)
     blocks: list[str] = []
     moved: dict[HtmlElement, HtmlElement] = {}
-    for pre in list(main.iter("pre")):
+    for pre in _end_at_headings(main):
         _end_term(pre)
         around = list(pre.iterancestors())
         if _lies_in_block(around, main):
@@ -373,9 +372,11 @@ def _part_codes(before: HtmlElement) -> None:
 
     A `span` behind code with a class counts as code, too.
     """
+    if before.tail or before.tag != "code":  # as of nearly all
+        return
     after, kind = before.getnext(), before.get("class")
     name = after.get("class") if after is not None else None
-    if after is None or not name or before.tag != "code" or before.tail or name == kind:
+    if after is None or not name or name == kind:
         return
     is_part = after.tag == "code" or (after.tag == "span" and kind)
     if is_part and raw_text(before)[-1:].isalnum() and raw_text(after)[:1].isalnum():
@@ -384,7 +385,7 @@ def _part_codes(before: HtmlElement) -> None:
 
 def _gather_listed(codes: list[HtmlElement]) -> None:
     """Make blocks of code that is a list or boxes of lines, and not of links; a style may indent them."""
-    for code in codes:
+    for code in filter(len, codes):
         items = list(code[0] if len(code) == 1 and code[0].tag in ("ul", "ol") else code)
         if not items or any(one.tag not in ("li", "div") for one in items) or any(map(holds_block, items)):
             continue
@@ -732,7 +733,7 @@ def _innermost(box: HtmlElement) -> HtmlElement:
 
 def _part_usages(codes: list[HtmlElement]) -> None:
     """Put each of several usages into a line of its own, where styles part them; make a block of pieces that end so."""
-    for box in dict.fromkeys(code.getparent() for code in codes if code.tag == "code"):
+    for box in dict.fromkeys(code.getparent() for code in codes if not code.tail and code.tag == "code"):
         if box is None or box.tag != "div" or len(box) < 2 or any(child.tag != "code" for child in box):
             continue
         if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
@@ -788,9 +789,10 @@ def _is_block(element: HtmlElement) -> bool:
 
 def _stands_between_blocks(code: HtmlElement) -> bool:
     """Return whether code is no part of a text, but stands among blocks where one can stand."""
-    parent, before, after = code.getparent(), code.getprevious(), code.getnext()
-    if parent is None or parent.tag not in _HOLD_BLOCKS or (code.tail or "").strip():
+    parent = code.getparent() if not (code.tail or "").strip() else None
+    if parent is None or parent.tag not in _HOLD_BLOCKS:
         return False
+    before, after = code.getprevious(), code.getnext()
     if any(one is not None and not _is_block(one) for one in (before, after)):
         return False
     return not ((parent.text if before is None else before.tail) or "").strip()
@@ -957,9 +959,11 @@ def _is_title(heading: HtmlElement) -> bool:
     return shows_text(heading) and next(heading.iterancestors("code"), None) is None
 
 
-def _end_at_headings(main: HtmlElement) -> None:
-    """Make a block of each part of one between the headings in it."""
-    for block in [pre for pre in main.iter("pre") if any(map(_is_title, pre.iter(*HEADINGS)))]:
+def _end_at_headings(main: HtmlElement) -> list[HtmlElement]:
+    """Make a block of each part of one between the headings in it, and return all blocks."""
+    blocks = list(main.iter("pre"))
+    titled = [pre for pre in blocks if any(map(_is_title, pre.iter(*HEADINGS)))]
+    for block in titled:
         parts = list(block)
         code = Element("pre")
         code.text, block.text, block.tag = block.text, None, "div"
@@ -971,6 +975,7 @@ def _end_at_headings(main: HtmlElement) -> None:
                 part.addnext(code)
             else:
                 code.append(part)
+    return list(main.iter("pre")) if titled else blocks
 
 
 def _end_at_pictures(pre: HtmlElement, code: str, pictures: list[HtmlElement]) -> Iterator[tuple[HtmlElement, str]]:
@@ -1236,9 +1241,9 @@ def _write_prototypes(page: PageTree) -> None:
             _join(run, list(filter(None, lines)))
 
 
-def _gather_declared(main: HtmlElement) -> None:
+def _gather_declared(headings: list[HtmlElement]) -> None:
     """Make code of the lines below a heading that declare what the heading names, as `int name(char *text);`."""
-    for above in list(main.iterdescendants(*HEADINGS)):
+    for above in headings:
         name = _MEMBER.fullmatch(raw_text(above).strip())
         while name is not None and (below := _line_below(above)) is not None:
             box, before, run = below

@@ -859,13 +859,19 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
         return False
     if is_guess and _is_call_out(element):
         return True
-    within = set(element.iter("pre", *HEADINGS))
-    outside = [found for found in body.iter("pre", *HEADINGS) if found not in within and plain_text(found)]
+    outside = [found for found in _outside(element, body, "pre", *HEADINGS) if plain_text(found)]
     outside = [found for found in outside if found.tag != "h1" or plain_text(found) not in shared]
     return any(
         not is_link(found) and not _is_beside(found, element) and (is_guess or _opens_text(found, element, shared))
         for found in outside
     )
+
+
+def _outside(element: HtmlElement, body: HtmlElement, *tags: str) -> Iterator[HtmlElement]:
+    """Yield the elements of some tags in a body that are not in an element; of those around it, none has such a tag."""
+    for above in takewhile(lambda one: one is not body, (element, *element.iterancestors())):
+        for beside in chain(above.itersiblings(preceding=True), above.itersiblings()):
+            yield from beside.iter(*tags)
 
 
 def _is_call_out(element: HtmlElement) -> bool:

@@ -63,8 +63,10 @@ _HEADING_WORDS = 3
 def strip_contents(main: HtmlElement, labels: Mapping[HtmlElement, Label], file: str) -> None:
     """Remove the page's own contents, with the heading above them; `file` is the last part of the page's URL."""
     ids = {own: heading for heading, label in labels.items() if heading.tag in HEADINGS for own in label.ids}
-    named = ((link, href) for link in main.iter("a") if "#" in (href := link.get("href") or ""))
-    within = {link: ids.get(name) for link, href in named if (name := _fragment(href, file))}
+    within: dict[HtmlElement, HtmlElement | None] = {}
+    for link in main.iter("a"):
+        if "#" in (href := link.get("href") or "") and (name := _fragment(href, file)):
+            within[link] = ids.get(name)
     if sum(heading is not None for heading in within.values()) < _MIN_CALLED:
         return
     lines = _lines(main, within)
@@ -150,7 +152,9 @@ def _is_indented(line: HtmlElement) -> bool:
 def _fragment(href: str, file: str) -> str:
     """Return the fragment of a link within the page; empty for other links."""
     page, _, fragment = href.partition("#")
-    return unquote(fragment) if page in ("", file) else ""
+    if page not in ("", file):
+        return ""
+    return unquote(fragment) if "%" in fragment else fragment
 
 
 def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> bool:

@@ -1176,7 +1176,8 @@ def _becomes_line(code: HtmlElement) -> bool:
 
 def _promote_rows(page: PageTree, file: str) -> None:
     """Put a heading and boxes in the place of each row that declares a member, and unwrap the table around it."""
-    alone = {table: rows for table in page.all("table") if (rows := _declaring_row(table))}
+    tables = [] if page.lacks("table") else list(_with_levels(page.content, "table"))
+    alone = {table: rows for table, _ in tables if (rows := _declaring_row(table))}
     led_to = _led_to(page.content, file) if alone else set()
     names = Counter(plain_text(name) for rows in alone.values() for row, name in rows.items() if len(row) > 1)
     are_members = len(names) >= _MIN_MEMBERS and max(names.values()) == 1
@@ -1185,7 +1186,7 @@ def _promote_rows(page: PageTree, file: str) -> None:
         for table, rows in alone.items()
         if _first_anchor(table) in led_to or (len(next(iter(rows))) > 1 and are_members)
     }
-    for element, level in () if page.lacks("table") else _with_levels(page.content, "table"):
+    for element, level in tables:
         if rows := alone.get(element) or _linked_rows(element):
             head = next(element.iter("tr"))
             labels = [plain_text(cell) for cell in head] if head not in rows else []

@@ -473,9 +473,9 @@ def _section_ids(element: HtmlElement) -> list[str]:
     ids: list[str] = []
     current = element
     while (above := current.getparent()) is not None and above.tag in _MAY_OPEN and not (above.text or "").strip():
-        before = list(islice(current.itersiblings(preceding=True), _MAX_BEFORE))
-        if len(before) == _MAX_BEFORE or any((one.tail or "").strip() or not _is_blank(one) for one in before):
-            return ids
+        for n_before, one in enumerate(current.itersiblings(preceding=True), 1):
+            if n_before == _MAX_BEFORE or (one.tail or "").strip() or not _is_blank(one):
+                return ids
         if above.get("role") == "main" or not _opens_section(above):
             return ids
         ids += _own_ids(above)

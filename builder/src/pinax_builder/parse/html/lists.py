@@ -107,12 +107,14 @@ _NUMBER = re.compile(r"(?:\(\d{1,3}\)|\d{1,3}[.)])")
 
 def mend_lists(page: PageTree) -> None:
     """Put stray text, items and cells where HTML allows them, then make lists of those that are drawn."""
-    _end_items(page)
-    _gather_stray_cells(page)
+    parts = _end_items(page)
+    _gather_stray_cells(parts)
     mend_tables(page)
-    _keep_stray_text(page.content)
-    _gather_stray_items(page.content)
-    _join_parameters(page.content)
+    lists = _keep_stray_text(page.content)
+    _gather_stray_items([one for one in parts if one.tag in _ITEMS and one is not page.content])
+    if not page.lacks("wbr"):
+        etree.strip_tags(page.content, "wbr")  # where a line may break; the parser lets it hold what follows
+    _join_parameters(lists)
     for item in page.styled:
         if item.tag == "li" and _BARE.search(item.get("style", "")):
             _join_sign(item)
@@ -125,7 +127,7 @@ def mend_lists(page: PageTree) -> None:
     for item in page.of_class(("def",)):
         if item.tag == "li" and (items := item.getparent()) is not None and items.tag == "ol":
             items.tag = "ul"  # odoc lists constructors and fields so, and shows no numbers
-    for numbers in page.all("ol"):
+    for numbers in lists:
         _write_number(numbers)
     for label in page.of_class(("label",)):
         _join_label(label)
@@ -133,10 +135,16 @@ def mend_lists(page: PageTree) -> None:
         _part_kind(kind)
 
 
-def _end_items(page: PageTree) -> None:
-    """Put each item, cell and row that stands in inline elements of another one behind that, as browsers do."""
+def _end_items(page: PageTree) -> list[HtmlElement]:
+    """Put each item, cell and row that stands in inline elements of another one behind that, as browsers do.
+
+    Returns:
+        The items, cells and rows.
+    """
     swallowed: dict[HtmlElement, HtmlElement] = {}
-    for item in page.content.iter(*_ITEMS, *(() if page.lacks("tr", "td") else ("tr", *_CELLS))):
+    tags = (*_ITEMS, *(() if page.lacks("tr", "td", "th") else ("tr", *_CELLS)))
+    parts = list(page.content.iter(*tags))
+    for item in parts:
         parent = item.getparent()
         if parent is None or (parent.tag in IS_BLOCK and (parent.tag != "dd" or item.tag != "li")):  # as nearly all
             continue
@@ -146,6 +154,7 @@ def _end_items(page: PageTree) -> None:
             swallowed[item] = swallowed.get(ended, ended)
     for item, first in reversed(swallowed.items()):
         first.addnext(item)
+    return list(page.content.iter(*tags)) if swallowed else parts
 
 
 def _list_boxes(boxes: list[HtmlElement]) -> None:
@@ -170,7 +179,7 @@ def _join_label(label: HtmlElement) -> None:
 
 def _write_number(numbers: HtmlElement) -> None:
     """Make text of a list that is a number alone in a cell, which docutils takes for an item."""
-    cell = numbers.getparent() if len(numbers) == 1 else None
+    cell = numbers.getparent() if numbers.tag == "ol" and len(numbers) == 1 else None
     if cell is not None and cell.tag in _CELLS and not shows_or_anchors(numbers):
         numbers.tag, numbers.text, numbers[:] = "span", f"{numbers.get('start') or 1}.", []
 
@@ -195,9 +204,9 @@ def _part_kind(kind: HtmlElement) -> None:
         kind.text = f" : {kind.text or ''}"
 
 
-def _gather_stray_cells(page: PageTree) -> None:
+def _gather_stray_cells(parts: list[HtmlElement]) -> None:
     """Make a row of the cells that stand in a table outside its rows, as browsers do."""
-    for cell in page.all("td", "th"):
+    for cell in [one for one in parts if one.tag in _CELLS]:
         parent, before = cell.getparent(), cell.getprevious()
         if parent is None or parent.tag == "tr" or parent.tag not in _TABLE_PARTS:  # as in nearly all
             continue
@@ -207,9 +216,14 @@ def _gather_stray_cells(page: PageTree) -> None:
         row.append(cell)
 
 
-def _keep_stray_text(main: HtmlElement) -> None:
-    """Wrap the text that stands directly in a list or table, and put other elements of a table before it."""
-    for parent in list(main.iter(*_HOLDERS, *_TABLE_PARTS)):
+def _keep_stray_text(main: HtmlElement) -> list[HtmlElement]:
+    """Wrap the text that stands directly in a list or table, and put other elements of a table before it.
+
+    Returns:
+        The lists but for those of terms.
+    """
+    parents = list(main.iter(*_HOLDERS, *_TABLE_PARTS))
+    for parent in parents:
         if parent.tag in _HOLDERS:
             _unwrap_groups(parent)
             _keep_in_list(parent)
@@ -228,6 +242,7 @@ def _keep_stray_text(main: HtmlElement) -> None:
                     child.addprevious(part)
             elif shows_text(child):
                 _put_before_table(parent, child)
+    return [parent for parent in parents if parent.tag in ("ul", "ol")]
 
 
 def _unwrap_groups(items: HtmlElement) -> None:
@@ -302,9 +317,9 @@ def _put_before_table(part: HtmlElement, stray: HtmlElement) -> None:
         table.addprevious(stray)
 
 
-def _gather_stray_items(main: HtmlElement) -> None:
+def _gather_stray_items(items: list[HtmlElement]) -> None:
     """Wrap runs of stray items."""
-    strays = [item for item in main.iter(*_ITEMS) if item is not main and _is_stray(item)]
+    strays = list(filter(_is_stray, items))
     taken: set[HtmlElement] = set()
     for first in strays:
         if first not in taken:
@@ -365,10 +380,9 @@ def _ends_with_term(element: HtmlElement) -> bool:
     return is_next and len(element) > 0 and element[-1].tag == "dt"
 
 
-def _join_parameters(main: HtmlElement) -> None:
+def _join_parameters(lists: list[HtmlElement]) -> None:
     """Make a line of each list between parentheses, which holds the parameters of a signature."""
-    etree.strip_tags(main, "wbr")  # where a line may break; the parser lets it hold what follows
-    for items in list(main.iter("ul", "ol")):
+    for items in lists:
         before, after, opening = items.getprevious(), items.getnext(), text_before(items)
         if before is not None and not opening.strip():
             opening = raw_text(before)
@@ -399,7 +413,7 @@ def _join_drawn_lists(page: PageTree) -> None:
         _begin_item(line_end)
     paragraphs = page.all("p")
     _join_sunken(paragraphs)
-    if indented or next(main.iter("dl", "dt"), None) is not None:
+    if indented or not page.lacks("dl", "dt"):
         _mend_definitions(main, indented)
     for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):

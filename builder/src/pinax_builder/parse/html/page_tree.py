@@ -219,7 +219,8 @@ def holds_block(element: HtmlElement) -> bool:
 
 _RARE_TAG_WORDS = """
     audio br button dl dt embed font form h7 h8 h9 header hgroup iframe img input listing math
-    {http://www.w3.org/1998/Math/MathML}math object plaintext script select sup svg table td textarea tr video xmp
+    {http://www.w3.org/1998/Math/MathML}math object plaintext script select summary sup svg table td textarea th tr
+    video wbr xmp
 """
 _RARE_TAGS = frozenset(_RARE_TAG_WORDS.split())
 """Tags that the content of many pages has none of."""
@@ -236,8 +237,8 @@ _NAMED = "[{}]"
 """How the name of any other attribute is written among names; no class and no id that a selector has is so."""
 _INDEXED = ("class", "id", "style", "hidden", "role")
 """Names of the attributes whose values are among names, or that most pages have."""
-_FEW = 20
-"""Number of elements up to which those around each are looked at, in place of all below the content."""
+_FEW = 16
+"""One in so many of a page's elements are few: those around each are looked at, in place of all below the content."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _MAX_CACHED_SHEETS = 4
@@ -362,7 +363,7 @@ class PageTree:
 
     def in_order(self, found: Collection[HtmlElement]) -> list[HtmlElement]:
         """Return those of some elements of the published page that are below the content, in the order there."""
-        if len(found) > _FEW:
+        if len(found) * _FEW > len(self._elements):
             return list(filter(set(found).__contains__, self.content.iterdescendants()))
         below = [one for one in found if self.content in one.iterancestors()]
         return sorted(below, key=self._places.__getitem__) if len(below) > 1 else below

@@ -78,12 +78,14 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_arguments(page)
     _join_folds(page)
     _make_fields(page)
-    _unwrap_lines(page)
-    _mend_cells(page)
-    tables = reversed(page.all("table"))  # what is in another one first
-    for table in [one for one in tables if next(one.iter("pre", *HEADINGS), None) is not None]:
+    cells = list(page.content.iter("td", "th"))
+    _unwrap_lines(cells)
+    _mend_cells(cells)
+    tables = list(page.content.iter("table"))  # also those that were boxes
+    divided = [one for one in tables if next(one.iter("pre", *HEADINGS), None) is not None]
+    for table in reversed(divided):  # what is in another one first
         _divide(table)
-    for table in list(page.content.iter("table")):  # also those that were boxes
+    for table in list(page.content.iter("table")) if divided else tables:
         _mark_caption(table)
         if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
@@ -95,10 +97,10 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
             table.tag = "div"
 
 
-def _mend_cells(page: PageTree) -> None:
+def _mend_cells(cells: Iterable[HtmlElement]) -> None:
     """Make boxes of the cells outside of tables, and remove bullets that begin a row."""
     in_tables: dict[HtmlElement | None, bool] = {}
-    for cell in page.all("td", "th"):
+    for cell in cells:
         row = cell.getparent()
         if row not in in_tables:
             in_tables[row] = next(cell.iterancestors("table"), None) is not None
@@ -109,9 +111,9 @@ def _mend_cells(page: PageTree) -> None:
             cell.text = text[1:].lstrip() if len(cell) or text[1:].strip() else text  # as in Texinfo's menus
 
 
-def _unwrap_lines(page: PageTree) -> None:
+def _unwrap_lines(cells: Iterable[HtmlElement]) -> None:
     """Unwrap each table that shows one line, and is all of a cell that stands beside another in one of several rows."""
-    for cell in [one for one in page.content.iter("td") if len(one) == 1 and one[0].tag == "table"]:
+    for cell in [one for one in cells if one.tag == "td" and len(one) == 1 and one[0].tag == "table"]:
         inner, row = cell[0], next(cell.iterancestors(), cell)
         if any(part.getprevious() is None and part.getnext() is None for part in (cell, row)):
             continue

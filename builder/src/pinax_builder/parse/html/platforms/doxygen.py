@@ -96,8 +96,9 @@ def write_signatures(page: PageTree) -> None:
         return
     main = page.content
     members = set(page.select(f"h2.{_MEMBER_HEADING}"))
-    found = [next(cell.iterancestors("table"), None) for cell in main.iterdescendants("td") if _begins(cell)]
-    named = [_innermost(table) for table in main.iterdescendants("table") if table.get("class") in _SIGNATURE_TABLES]
+    parts = list(main.iterdescendants("td", "table"))
+    found = [next(cell.iterancestors("table"), None) for cell in parts if cell.tag == "td" and _begins(cell)]
+    named = [_innermost(table) for table in parts if table.tag == "table" and table.get("class") in _SIGNATURE_TABLES]
     for table in dict.fromkeys((*found, *named)):
         parent = table.getparent() if table is not None else None
         if table is None or parent is None or next(table.iterdescendants(*_NEVER_IN_SIGNATURES), None) is not None:
