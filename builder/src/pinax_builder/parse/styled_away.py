@@ -52,8 +52,8 @@ _PADDED = frozenset(("padding-top", "padding-bottom"))
 _CUT = frozenset(("hidden", "clip"))
 _PAINTED = frozenset(("background-clip", "-webkit-background-clip", "-webkit-text-fill-color", "text-shadow"))
 """Properties that show letters of no color by what is behind or around them."""
-_DRAWN = frozenset("scale transform clip clip-path font font-size color background background-color".split())
-_HEEDED = _NOT_SHOWN.keys() | _SIDES | _OVERFLOWS | _PADDED | _PAINTED | _DRAWN
+_DRAWN_WORDS = "scale transform clip clip-path font font-size color background background-color"
+_HEEDED = _NOT_SHOWN.keys() | _SIDES | _OVERFLOWS | _PADDED | _PAINTED | frozenset(_DRAWN_WORDS.split())
 """Properties that tell whether an element is seen, beside those that move it."""
 _OPERATORS: Mapping[str, Callable[[float, float], float]] = {"+": add, "-": sub, "*": mul, "/": truediv}
 _CHOOSING: Mapping[str, Callable[..., float]] = {

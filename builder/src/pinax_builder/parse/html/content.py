@@ -614,12 +614,18 @@ def _repeated_blocks(trees: Sequence[HtmlElement], least: int) -> set[_Block]:
     that of the largest few texts are read.
     """
     pages: Counter[_Block] = Counter()
-    by_size = sorted(trees, key=lambda tree: len(raw_text(tree)))
-    for left, tree in zip(range(len(trees), 0, -1), by_size, strict=True):
+    for left, tree in zip(range(len(trees), 0, -1), sorted(trees, key=_last_line), strict=True):
         pages = Counter({block: n for block, n in pages.items() if n + left >= least})
         kinds = {(kind, sign) for kind, _, first in pages for sign in (first, "")} if left < least else None
         pages.update({(kind, _digest(text), text[0]) for kind, text in _comparable(tree, kinds)})
     return {block for block, n in pages.items() if n >= least}
+
+
+def _last_line(tree: HtmlElement) -> int:
+    """Return the number of the line on which a page's last element stands, which tells about how large the page is."""
+    while len(tree):
+        tree = tree[-1]
+    return tree.sourceline or 0
 
 
 def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]] | None) -> Iterator[tuple[_Kind, str]]:
@@ -834,6 +840,8 @@ def _take_in_title(main: HtmlElement, body: HtmlElement, shared: frozenset[str])
 
     Without one, an `h2` is the title if it says that of the page's head.
     """
+    if any(map(plain_text, main.iter("h1"))):  # as most have
+        return
     h1s = [h1 for h1 in body.iter("h1") if plain_text(h1)]
     if not h1s and (title := head_title_of(next(body.iterancestors(), body))):
         h1s = [h2 for h2 in islice(body.iter("h2"), 1) if plain_text(h2) == title]

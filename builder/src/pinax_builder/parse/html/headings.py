@@ -72,7 +72,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from functools import cache
 from itertools import islice, pairwise, takewhile
 from urllib.parse import unquote

@@ -112,9 +112,7 @@ def mend_lists(page: PageTree) -> None:
     mend_tables(page)
     lists = _keep_stray_text(page.content)
     _gather_stray_items([one for one in parts if one.tag in _ITEMS and one is not page.content])
-    if not page.lacks("wbr"):
-        etree.strip_tags(page.content, "wbr")  # where a line may break; the parser lets it hold what follows
-    _join_parameters(lists)
+    _join_parameters(page, lists)
     for item in page.styled:
         if item.tag == "li" and _BARE.search(item.get("style", "")):
             _join_sign(item)
@@ -380,8 +378,10 @@ def _ends_with_term(element: HtmlElement) -> bool:
     return is_next and len(element) > 0 and element[-1].tag == "dt"
 
 
-def _join_parameters(lists: list[HtmlElement]) -> None:
+def _join_parameters(page: PageTree, lists: list[HtmlElement]) -> None:
     """Make a line of each list between parentheses, which holds the parameters of a signature."""
+    if not page.lacks("wbr"):
+        etree.strip_tags(page.content, "wbr")  # where a line may break; the parser lets it hold what follows
     for items in lists:
         before, after, opening = items.getprevious(), items.getnext(), text_before(items)
         if before is not None and not opening.strip():
@@ -413,7 +413,7 @@ def _join_drawn_lists(page: PageTree) -> None:
         _begin_item(line_end)
     paragraphs = page.all("p")
     _join_sunken(paragraphs)
-    if indented or not page.lacks("dl", "dt"):
+    if indented or next(main.iter("dl", "dt"), None) is not None:
         _mend_definitions(main, indented)
     for paragraph in [*(one for one in paragraphs if one.tag == "p"), *indented]:
         if sign := _sign_of(paragraph):

@@ -18,6 +18,7 @@ Rules:  - A table only lays out blocks by its role; if it has one cell, or two b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, islice, pairwise, takewhile
 
 from lxml import etree

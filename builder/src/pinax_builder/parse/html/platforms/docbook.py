@@ -18,7 +18,6 @@ from lxml.html import HtmlElement
 
 from pinax_builder.parse.html.page_tree import (
     DECLARED_KIND,
-    HEADINGS,
     SIGNATURE,
     PageTree,
     anchor_of,
