@@ -29,6 +29,8 @@ BLOCK_WORDS = """
 """
 BLOCKS = frozenset(BLOCK_WORDS.split())
 CALL_OUTS = frozenset(("note", "warning", "tip", "important", "caution", "admonition"))
+BYLINES = frozenset(("author", "corpauthor", "othercredit", "date", "subtitle"))
+"""Classes of headings that are lines about the title."""
 FRONT_MATTER = re.compile(r"\A\s*---\n.*?\n---\n", re.DOTALL)
 """What a site's generator takes from a page before it is shown."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
@@ -40,8 +42,13 @@ LIST_NUMBER = re.compile(r"\(\d{1,3}\)|\d{1,3}[.)]")
 """A term that numbers a list's item."""
 CELL_ITEM = re.compile(r"(?:^|<br>)\s*(?:- |\d+\. )")
 """An item of a list in a cell, which is a line there."""
-SIGNED = re.compile(r"Generated (on|for|by|at)\b.{0,250}", re.DOTALL)
-"""What a generator signs a page with, at its end."""
+SIGNED = re.compile(
+    r"Generated (on|for|by|at)\b|\bthis (document|page|manual) was (created|generated|translated)\b"
+    r"|HTML conversion by\b|\blast (updated|modified|changed)\b|\bcopyright\b|©|\ball rights reserved\b|\$Id:",
+    re.IGNORECASE,
+)
+"""What a page is signed with at its end: by a generator, or with who has made it, and when."""
+SIGNED_CHARS = 300
 SIGNS = re.compile(r"[\s¶§#🔗◆∞\uf0c1\ue157]*")
 REPEATED_SHARE = 0.6
 MIN_REPEATED_PAGES = 4
@@ -112,10 +119,30 @@ def shown(tree: html.HtmlElement) -> html.HtmlElement | None:
     for element in list(body.iter(etree.Element)):
         if element is not body and element.getparent() is not None and is_chrome(element):
             element.drop_tree()
-    last = next((e for e in reversed(body) if squeeze(e)), None)
-    if last is not None and last.tag in (*BLOCKS, "small") and SIGNED.fullmatch(squeeze(last)):
-        last.drop_tree()
+    drop_imprint(body)
     return body
+
+
+def drop_imprint(body: html.HtmlElement) -> None:
+    """Remove the last lines of a page that sign it, and what stands behind its last rule if that does."""
+    for rule in reversed(list(body.iter("hr"))):
+        texts = rule.xpath("following::text()")
+        if not "".join(texts).strip():
+            continue  # nothing stands behind it
+        if len(behind := " ".join("".join(texts).split())) < SIGNED_CHARS and SIGNED.search(behind):
+            for text in texts:
+                holder = text.getparent()
+                if text.is_text:
+                    holder.text = None
+                else:
+                    holder.tail = None
+        break
+    for block in reversed(list(body.iter(*BLOCKS, "small"))):
+        text = squeeze(block)
+        if text and not (block is not body and len(text) < SIGNED_CHARS and SIGNED.search(text)):
+            return
+        if text:
+            block.drop_tree()
 
 
 def repeated_blocks(bodies: list[html.HtmlElement]) -> frozenset[str]:
@@ -134,6 +161,7 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
             is_heading = element.tag in (*HEADINGS, "dt", "li", "td", "th", "tr", "br")
             if not is_heading and key(squeeze(element)) in repeated:
                 element.drop_tree()
+    drop_names(body, repeated)
     for link in body.xpath("(//h1 | //h2 | //h3 | //h4 | //h5 | //h6)//a[@href='#']"):
         link.drop_tree()  # it folds what stands below
     for term in body.iter("dt"):
@@ -153,11 +181,29 @@ def read_source(body: html.HtmlElement, repeated: frozenset[str]) -> Source:
     return Source(words, [t for t in terms if t], headings, code, items)
 
 
+def drop_names(body: html.HtmlElement, repeated: frozenset[str]) -> None:
+    """Remove the site's name right above a page's title, and the title's second time."""
+    for heading in [e for e in body.iter(*HEADINGS) if key(squeeze(e)) in repeated]:
+        after = heading.getnext()
+        if after is not None and after.tag in HEADINGS:
+            heading.drop_tree()
+    titles: set[str] = set()
+    for title in list(body.iter("h1")):
+        if (text := key(squeeze(title))) in titles:
+            title.drop_tree()
+        titles.add(text)
+
+
 def opens_section(heading: html.HtmlElement) -> bool:
     """Return whether a heading should open a section.
 
-    These need not: titles of call-outs, headings above footnotes, headings that were never closed, and boxes of links.
+    These need not: titles of call-outs, headings above footnotes, headings that were never closed, boxes of links, and
+    lines beside a title: authors, and what stands in its header.
     """
+    above = next(heading.iterancestors())
+    is_line = above.tag in ("header", "hgroup") and heading.tag != "h1" and above.find("h1") is not None
+    if is_line or not BYLINES.isdisjoint((heading.get("class") or "").split()):
+        return False
     if titles_call_out(heading) or is_box_of_links(heading):
         return False
     if next(heading.iterdescendants(*HEADINGS), None) is not None:
@@ -259,6 +305,8 @@ def judge(source: Source, sections: list, title: str) -> Verdict:
             texts.append(inline_text(token))
             items += len(CELL_ITEM.findall(token.content))
         items += token.type == "list_item_open"
+    if key(title) in source.headings and key(title) != key(texts[0] if texts else ""):
+        texts.append(title)  # a heading that became the page's title alone
     whole = key("\0".join(texts))
     words = Counter(words_in(" ".join(texts)))
     counts = {

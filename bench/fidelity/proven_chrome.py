@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lxml import html
-from unshown import is_small_sidebar, is_unshown
+from unshown import is_label, is_small_sidebar, is_unshown
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 ROLES = frozenset(("navigation", "search", "banner", "menu", "menubar", "toolbar", "contentinfo"))
@@ -23,15 +23,21 @@ INDEX = re.compile(r"(^|[-_ ])index($|[-_ ])")
 """Names of lists of what a page holds."""
 BESIDE = re.compile(r"(^|[-_ ])(nav|navigation|sidebar|menu|toc)($|[-_ \d])")
 """Names of menus, whose own headings, and what stands there in bold for the page itself, are labels."""
-SCRIPTED = frozenset(("mbrsel", "inheritedMembers", "groupedMembers", "subpackage-spacer", "srstatus"))
-"""Ids and classes of boxes that a script fills or hides: scaladoc's filters, groups and menu, Doxygen's search."""
+SCRIPTED_WORDS = """
+    mbrsel inheritedMembers groupedMembers subpackage-spacer srstatus annottext hide-when-js-enabled material-icons
+    viewcode-back viewcode-link
+"""
+SCRIPTED = frozenset(SCRIPTED_WORDS.split())
+"""Ids and classes of what a script fills or hides, or only a pointer shows: scaladoc's filters, groups and menu,
+Doxygen's search, the types in Haskell's sources, Haddock's labels of folds, names of icons, Sphinx's links to sources.
+"""
 BOXES = frozenset(("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl"))
 """Tags of elements whose names tell what they are for."""
 HEADER = re.compile(r"(^|[-_ ])(header|top|titlearea|banner|masthead)($|[-_ ])")
 """Names of boxes at the top of a page."""
 HEADER_WORDS = 15
 """Number of words outside links up to which a box that is named so, and has no heading, shows the project's name."""
-ROW_OF_LINKS = re.compile(r"(^|[-_ ])(\w*nav|nav\w*|navlist|subnavlist|breadcrumbs?)($|[-_ \d])")
+ROW_OF_LINKS = re.compile(r"(^|[-_ ])(\w*nav|nav\w*|navlist|subnavlist|breadcrumbs?|bar)($|[-_ \d])")
 """Names of rows of links, in which the page itself, and what it lacks, stand without a link."""
 ROW_CHARS = 300
 NUMBER_WORDS = "lineno linenos linenodiv line-number line-numbers gutter ln ttc sourcelineno source-line-no"
@@ -56,7 +62,9 @@ def is_chrome(element: html.HtmlElement) -> bool:
     if element.tag == "a" and squeeze(element) in ("[source]", "source", "(source)", "[src]", "Source"):
         return next(element.iterancestors("pre"), None) is None
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    return is_unseen(element, names) or is_navigation(element, names) or is_summary(element, names)
+    if is_unseen(element, names) or is_navigation(element, names) or is_summary(element, names):
+        return True
+    return element.tag in (*BOXES, "center", *HEADINGS) and is_label(element)
 
 
 def is_unseen(element: html.HtmlElement, names: str) -> bool:

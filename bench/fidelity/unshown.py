@@ -18,6 +18,19 @@ COPYING = re.compile(r"(^|[-_ ])copy[-_]?(popup|tooltip|toast|button|btn|icon)")
 """Names of what says that a text was copied."""
 DATED = re.compile(r"(^|[-_ ])(source-file|last-updated?|git-revision)")
 """Names of what says when a page was changed."""
+GRAPH = re.compile(
+    r"(?:(?:inheritance|collaboration) (?:diagram|graph)|(?:include |directory )?dependency graph) for .{1,200}:"
+    r"|this graph shows which files directly or indirectly include this file:|here is the call(?:er)? graph .{1,200}:",
+    re.IGNORECASE,
+)
+"""Caption of a graph that Doxygen draws as a picture."""
+CONTENTS = re.compile(
+    r"[\W\d]*(?:table of contents|(?:detailed )?contents|index|in this \w+|目次|inhalt|sommaire)\W*", re.IGNORECASE
+)
+"""Title of a list of what a page holds."""
+WAYS = frozenset(("back", "contents", "forward", "home", "index", "next", "prev", "previous", "top", "up"))
+"""Words of navigation."""
+WORD = re.compile(r"\w+")
 RESULTS = re.compile(r"(^|[-_ ])search[-_]results($|[-_ ])")
 """Names of boxes that a search fills."""
 LABEL = re.compile(r"(^|[-_ ])(tag|badge|label|pill)($|[-_ ])", re.IGNORECASE)
@@ -32,6 +45,8 @@ def is_unshown(element: html.HtmlElement, names: str) -> bool:
     """Tell whether an element, by its names or those around it, is no text of the page."""
     if element.tag == "pre":
         return counts_lines(element)
+    if element.tag == "tr":
+        return labels_members(element)
     text = " ".join(element.text_content().split())
     if not HEARD.isdisjoint(names.split()) or COPYING.search(names):
         return True
@@ -39,7 +54,38 @@ def is_unshown(element: html.HtmlElement, names: str) -> bool:
         return True
     if (TRAIL.search(names) or DATED.search(names)) and len(text) < TRAIL_CHARS:
         return True
+    if len(text) == 1 and not {"icon", "icona"}.isdisjoint(names.split()):
+        return True  # a letter in a circle
     return element.tag == "span" and names_language(element, text)
+
+
+def is_label(element: html.HtmlElement) -> bool:
+    """Tell whether a block labels a picture of a graph, or a list of links within the page, or lists translations or
+    ways through the manual.
+    """
+    text = " ".join(element.text_content().split())
+    if len(text) >= TRAIL_CHARS:
+        return False
+    if GRAPH.fullmatch(text):
+        return True
+    links = [link for link in element.iter("a") if link.get("href")]
+    words = WORD.findall(" ".join(element.itertext()).lower())
+    if links and set(words) <= WAYS:
+        return True
+    if any(link.get("hreflang") for link in links) and sum(not link.get("hreflang") for link in links) <= 1:
+        return len(words) - sum(len(WORD.findall(link.text_content())) for link in links) <= LEVEL_WORDS
+    below = (one for one in element.itersiblings() if one.text_content().strip()) if CONTENTS.fullmatch(text) else ()
+    after = next(iter(below), None)
+    targets = [link.get("href") for link in after.iter("a") if link.get("href")] if after is not None else []
+    return bool(targets) and all("#" in target for target in targets)
+
+
+def labels_members(row: html.HtmlElement) -> bool:
+    """Tell whether a row of labels stands above rows that each begin with a link to itself: the names of members."""
+    others = list(row.itersiblings("tr"))
+    if not others or any(cell.tag != "th" for cell in row) or row.getprevious() is not None:
+        return False
+    return all(other.xpath("boolean(*[1]/a[@id and @href = concat('#', @id)])") for other in others)
 
 
 def names_language(element: html.HtmlElement, text: str) -> bool:
@@ -59,8 +105,8 @@ def counts_lines(pre: html.HtmlElement) -> bool:
 
 
 def drop_controls(body: html.HtmlElement) -> None:
-    """Remove the labels of what a reader sets: named checkboxes, switches of a word or two, and levels to click at."""
-    for box in body.xpath(".//div[span/@onclick]"):
+    """Remove the labels of what a reader sets: named checkboxes, switches of a word or two, levels, and fields."""
+    for box in body.xpath(".//div[span/@onclick] | .//div[count(*) = 1][input]"):
         if len(box.text_content().split()) <= LEVEL_WORDS:
             box.drop_tree()
     boxes = {box.get("id"): box for box in body.iter("input") if box.get("type") == "checkbox"}
