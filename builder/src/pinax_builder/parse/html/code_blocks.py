@@ -635,8 +635,9 @@ def _gather_called(page: PageTree, codes: list[HtmlElement], arranging: Set[Html
         is_code = _is_called_code(box, page) or box.get("data-lang") is not None or _is_indented(box)
         if is_code and _holds_only_text(inner := _innermost(box)):
             _end_lines(inner)
-    of_boxes = [code for code in codes if len(code) and code.tag == "code" and next(code.iter("div"), None) is not None]
-    for box in [*page.in_order(page.of_class(_DECLARATION)), *page.in_order(of_boxes)]:
+    holding = [code for code in codes if len(code) and code.tag == "code" and page.content in code.iterancestors()]
+    of_boxes = [code for code in holding if next(code.iter("div"), None) is not None]
+    for box in [*page.in_order(page.of_class(_DECLARATION)), *of_boxes]:
         inner = _innermost(box)
         is_box = box.tag in ("div", "code") and _may_hold_lines(inner, arranging)
         if is_box and _is_laid_out(inner):
