@@ -71,6 +71,7 @@ from pinax_builder.parse.html.page_tree import (
     is_side_name,
     leads_back,
     names_of,
+    of_names,
     signs_page,
     stands_beside,
     text_before,
@@ -988,7 +989,7 @@ def _named(page: PageTree) -> list[HtmlElement]:
     return [one for one in found if one.tag not in _NEVER_NAMED or "breadcrumb" in one.get("class", "")]
 
 
-@lru_cache(MAX_NAMES)
+@of_names
 def _is_like_chrome(name: str) -> bool:
     low = name.lower()
     return low in _NAMES or is_side_name(low) or any(part in low for part in _PARTS)

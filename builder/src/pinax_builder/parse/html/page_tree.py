@@ -144,9 +144,26 @@ def anchor_of(element: HtmlElement) -> str:
     return element.get("id") or (element.get("name") if element.tag == "a" else "") or ""
 
 
+_QUESTIONS: list[Callable[[str], object]] = []
+"""All questions that steps ask of classes."""
+
+
+def of_names(question: Callable[[str], object]) -> Callable[[str], object]:
+    """Return a question about a class or id that remembers its answers, and that `PageTree.of_class` knows."""
+    asked = lru_cache(MAX_NAMES)(question)
+    _QUESTIONS.append(asked)
+    return asked
+
+
 def in_names(pattern: str) -> Callable[[str], object]:
-    """Return a search for a pattern in a class or id, which remembers what it found."""
-    return lru_cache(MAX_NAMES)(re.compile(pattern).search)
+    """Return a search for a pattern in a class or id, as such a question."""
+    return of_names(re.compile(pattern).search)
+
+
+@lru_cache(MAX_NAMES)
+def _questions_about(name: str) -> list[Callable[[str], object]]:
+    """Return the questions that a class answers with yes: of most, none."""
+    return [question for question in _QUESTIONS if question(name)]
 
 
 def names_of(element: HtmlElement) -> set[str]:
@@ -300,7 +317,7 @@ class PageTree:
             for name in classes.split():
                 self._classed.setdefault(name, []).extend(of_these)
         ids = [_ID + name for name, _ in self.ids]
-        self._names = frozenset((*self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
+        self._names = frozenset(("", *self._classed, *self._with_role, *ids, *map(_NAMED.format, self.attributes)))
 
     def enter(self, content: HtmlElement) -> None:
         """Answer about the page's content from now on, and write into styles what sheets say is set as code is.
@@ -320,7 +337,7 @@ class PageTree:
     def _hide_words(self) -> None:
         hidden = _hidden_classes(self._sheets())
         lasts = {names[-1] for names in hidden}
-        for words in self.of_class(lambda name: name.lower() in lasts) if lasts else ():
+        for words in self.of_class([name for name in self._classed if name.lower() in lasts]) if lasts else ():
             above = list(words.iterancestors()) if words.tag == "span" and "style" not in words.attrib else []
             if any(box.tag in ("a", "pre", "code") for box in above):
                 own, around = names_of(words), {name for box in above for name in names_of(box)}
@@ -346,9 +363,21 @@ class PageTree:
         return not self._names.isdisjoint(names)
 
     def of_class(self, sought: Collection[str] | Callable[[str], object]) -> set[HtmlElement]:
-        """Return the elements that had one of some classes, or one that is found; they may be anywhere in the page."""
-        found = filter(sought, self._classed) if callable(sought) else filter(self._classed.__contains__, sought)
+        """Return the elements that had one of some classes, or one that answers a question of `of_names` with yes.
+
+        They may be anywhere in the page.
+        """
+        found = self._answering.get(sought, ()) if callable(sought) else filter(self._classed.__contains__, sought)
         return {one for name in found for one in self._classed[name]}
+
+    @cached_property
+    def _answering(self) -> dict[Callable[[str], object], list[str]]:
+        """The page's classes by the questions that they answer with yes."""
+        found: defaultdict[Callable[[str], object], list[str]] = defaultdict(list)
+        for name in self._classed:
+            for question in _questions_about(name):
+                found[question].append(name)
+        return found
 
     def own_styles(self, said: re.Pattern[str]) -> dict[str, str]:
         """Return the styles, by class, of rules in the page's head that say something."""
@@ -390,6 +419,8 @@ class PageTree:
 
     def _alternatives(self, css: str) -> tuple[_Alternative, ...]:
         """Return the alternatives of a selector of which the page has all names."""
+        if _first_names(css).isdisjoint(self._names):  # as of most
+            return ()
         possible = self._possible.get(css)
         if possible is None:
             possible = tuple([one for one in _read_selector(css) if one.needed <= self._names])
@@ -467,6 +498,12 @@ def _read_selector(css: str) -> tuple[_Alternative, ...]:
         path = _TRANSLATOR.selector_to_xpath(parsed, prefix="descendant::")
         alternatives.append(_Alternative(path, needed, name, tag))
     return tuple(alternatives)
+
+
+@cache
+def _first_names(css: str) -> frozenset[str]:
+    """Return one of the names that each alternative of a selector needs; "" of those that need none."""
+    return frozenset(min(one.needed, default="") for one in _read_selector(css))
 
 
 @lru_cache(_MAX_CACHED_PATHS)
