@@ -218,10 +218,8 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
         target = targets.get(href)
         if target is None:
             target = targets[href] = _target(href, url, origin)
-        attributes = link.attrib
-        attributes.clear()
         if target:
-            attributes["href"] = target
+            link.set("href", target)
         else:
             unwrap(link)
     is_silent = page.lacks("video", "audio", "iframe", "embed", "object")  # sounds and frames have become videos

@@ -130,7 +130,7 @@ def _write_words(
     if (begins or ends) and (not text or text.isspace()):
         return ""
     if "_noformat" not in within:
-        if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "]" in text:
+        if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "](" in text:
             text = _escape(text)  # few; a pattern would look at each character
             if "*" in text and not _EMPHASIZED.isdisjoint((parent, before, after)):
                 text = _BARE_STAR.sub(lambda found: found[1] or f"{found[0][:-1]}\\*", text)
@@ -155,7 +155,7 @@ def _escape(text: str) -> str:
     """Escape what Markdown would read as markup."""
     if "\\" in text:
         text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
-    if "<" in text or "&" in text or "]" in text or "`" in text:
+    if "<" in text or "&" in text or "](" in text or "`" in text:
         text = _TAG_LIKE.sub(r"\\\g<0>", text)
     if text.endswith("\\"):
         text += "\\"  # a backslash would escape the next character, such as the end of a link
