@@ -146,10 +146,10 @@ def trim(items: list[Item]) -> list[Item]:
     return [item for item in trimmed if item != ""]
 
 
-def elements_above_headings(main: HtmlElement) -> set[HtmlElement]:
+def elements_above(headings: Iterable[HtmlElement]) -> set[HtmlElement]:
     """Return the elements that hold a heading; to climb from each heading is faster than to search below elements."""
     above: set[HtmlElement] = set()
-    for heading in main.iter(*HEADINGS):
+    for heading in headings:
         parent = heading.getparent()
         while parent is not None and parent not in above:
             above.add(parent)
@@ -601,7 +601,7 @@ class Rebuilder:
 
     def rebuild(self, main: HtmlElement) -> Block:
         """Rebuild the content as a `div`."""
-        self.above_headings = elements_above_headings(main)
+        self.above_headings = elements_above(one for one in self.labels if one.tag in HEADINGS)
         root = Block("div")
         self._children(main, Flow(root), nesting=0)
         for end in (0, -1):

@@ -473,7 +473,6 @@ def strip_chrome(page: PageTree, platform: Platform | None, url: str) -> None:
     """Remove the chrome of a page's content, in place; its URL tells which links lead within the page."""
     _keep_checkboxes(page)
     _unwrap_permalinks(page)
-    _unwrap_titles(page)
     title = head_title_of(page.root)
     ends = strip_edges(page.content, title)  # it makes rows of loose links, too
     found = _find_chrome(page, platform, url)
@@ -1155,14 +1154,6 @@ def _unwrap_permalinks(page: PageTree) -> None:
     links = [link for link in page.of_class(_ALWAYS) if link.tag == "a" and (link.get("href") or "").startswith("#")]
     for link in page.in_order([one for one in links if any(map(shows_text, one.iterchildren(*_MARKED)))]):
         unwrap(link)
-
-
-def _unwrap_titles(page: PageTree) -> None:
-    """Make mere anchors of the links of headings that lead to where contents list them."""
-    for heading in page.all(*HEADINGS):
-        for link in heading.iter("a"):
-            if "#toc" in (link.get("href") or ""):
-                del link.attrib["href"]
 
 
 def _unwrap_forms(page: PageTree) -> None:

@@ -232,13 +232,15 @@ def gather_code(page: PageTree) -> None:
         _part_languages(pre)
     _gather_cells(blocks)
     _mark_typed(page)
-    codes = list(page.content.iterdescendants("code", "tt"))
-    headings = page.all(*HEADINGS)
+    parts = list(page.content.iterdescendants("code", "tt", "p", "ul", "ol", *HEADINGS))
+    codes = [one for one in parts if one.tag in ("code", "tt")]
+    headings = [one for one in parts if one.tag in HEADINGS]
+    paragraphs = [one for one in parts if one.tag == "p"]
     arranging = {cell for one in (*page.content[:1], *headings) for cell in one.iterancestors("td")}  # no cells of data
     for code in codes:
         _part_codes(code)
     _gather_listed(codes)
-    _gather_bracketed(page)
+    _gather_bracketed(page, [one for one in parts if one.tag in ("ul", "ol")])
     _gather_rows(page)
     _gather_typed(page, codes, arranging)
     _part_usages(codes)
@@ -251,7 +253,7 @@ def gather_code(page: PageTree) -> None:
     _gather_styled(page)
     if page.content.tag == "pre":
         _put_within(page.content)
-    _write_prototypes(page)
+    _write_prototypes(paragraphs)
     _gather_declared(headings)
     write_signatures(page)
     write_boxed_signatures(page)
@@ -399,9 +401,9 @@ def _gather_listed(codes: list[HtmlElement]) -> None:
             _join([code], dedent("\n".join(lines)).split("\n"))
 
 
-def _gather_bracketed(page: PageTree) -> None:
+def _gather_bracketed(page: PageTree, lists: list[HtmlElement]) -> None:
     """Make blocks of boxes that hold a list and the brackets around it, as viewers of JSON do."""
-    for listed in page.all("ul", "ol"):
+    for listed in lists:
         box, after = listed.getparent(), listed.getnext()
         closing = (listed.tail or "").strip() or (raw_text(after).strip() if after is not None else "")
         if box is None or closing not in ("}", "]") or page.content not in box.iterancestors():
@@ -1233,9 +1235,9 @@ def _numbers_only(element: HtmlElement) -> bool:
     return all(word.rstrip(":.").isdigit() for word in raw_text(element).split())
 
 
-def _write_prototypes(page: PageTree) -> None:
+def _write_prototypes(paragraphs: list[HtmlElement]) -> None:
     """Turn prototypes into code; those in a row share a block."""
-    for first in [paragraph for paragraph in page.all("p") if _is_prototype(paragraph)]:
+    for first in [paragraph for paragraph in paragraphs if paragraph.tag == "p" and _is_prototype(paragraph)]:
         if first.getparent() is not None:
             run = [first, *_beside(first, _is_prototype)]
             lines = [" ".join(line.split()) for one in run for line in _lines_of(one[:], one.text)]

@@ -716,7 +716,8 @@ _MAX_SKIPPING = 32
 
 def drop_skipped(page: PageTree) -> None:
     """Remove the links that skip navigation, and what they skip."""
-    for link in islice(filter(_skips, page.all("a")), _MAX_SKIPPING):
+    within = (link for href, link in page.hrefs if href[:1] == "#" and link.tag == "a")
+    for link in islice(filter(_skips, within), _MAX_SKIPPING):
         target = _target(page.root, link.get("href", "")[1:])
         if target is None:
             continue
@@ -729,9 +730,7 @@ def drop_skipped(page: PageTree) -> None:
 
 
 def _skips(link: HtmlElement) -> bool:
-    """Return whether a link within the page says that it skips something."""
-    if (link.get("href") or "")[:1] != "#":
-        return False
+    """Return whether a link says that it skips something."""
     said = f"{link.get('title') or ''} {raw_text(link)}"
     return "kip " in said.lower() and _SKIPPING.search(said) is not None  # most links are told without a pattern
 

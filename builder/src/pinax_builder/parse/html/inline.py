@@ -219,7 +219,7 @@ def rewrite_links(page: PageTree, url: str, base: str = "") -> None:
         if target is None:
             target = targets[href] = _target(href, url, origin)
         if target:
-            link.set("href", target)
+            link.attrib["href"] = target
         else:
             unwrap(link)
     is_silent = page.lacks("video", "audio", "iframe", "embed", "object")  # sounds and frames have become videos
@@ -400,13 +400,14 @@ def simplify_inline(page: PageTree, platform: Platform | None) -> None:
     main = page.content
     _join_lines(page)
     _set_notes_apart(page)
-    _part_labels(page)
+    inline = list(main.iter("span", *_SAME, *_REPLACED))
+    _part_labels(page, inline)
     etree.strip_tags(main, *_UNWRAPPED)
     for plain in page.select(platform.plain) if platform else ():
         etree.strip_tags(plain, "i", "em")
         if plain.tag in _REPLACED:
             unwrap(plain)
-    simple = list(main.iter(*_SAME, *_REPLACED))
+    simple = [one for one in inline if one.tag != "span" and (one.getparent() is not None or one is main)]
     for element in simple:
         if (same := _REPLACED.get(str(element.tag))) is not None:
             element.tag = same
@@ -471,7 +472,7 @@ def _set_notes_apart(page: PageTree) -> None:
             note.text, note.tail = f" ({note.text or ''}", f"){note.tail or ''}"
 
 
-def _part_labels(page: PageTree) -> None:
+def _part_labels(page: PageTree, inline: list[HtmlElement]) -> None:
     """Put spaces where styles leave them: after a label, and after a name with a colon."""
     for label in page.select(_LABELED):
         last = label
@@ -481,7 +482,8 @@ def _part_labels(page: PageTree) -> None:
             last = above
         if not last.tail and last.getnext() is not None and next(label.iterancestors("code"), None) is None:
             last.tail = " "
-    names = [name for name in page.all("span", "b", "strong") if (_last_text(name) or ":")[-1] == ":"]
+    labels = (one for one in inline if one.tag in ("span", "b", "strong"))
+    names = [name for name in labels if (_last_text(name) or ":")[-1] == ":"]
     for name in filter(_touches_what_it_names, names):
         name.tail = f" {name.tail or ''}"
 

@@ -250,7 +250,12 @@ def take_permalinks(page: PageTree) -> dict[HtmlElement, list[str]]:
     Returns:
         For each heading and `dt`, the ids that its permalinks name.
     """
-    return {element: _take_permalinks(element) for element in page.all(*HEADINGS, "dt")}
+    named = {element: _take_permalinks(element) for element in page.all(*HEADINGS, "dt")}
+    for heading in named:
+        for link in heading.iter("a") if len(heading) and heading.tag != "dt" else ():
+            if "#toc" in (link.get("href") or ""):  # where contents list the heading: it is a mere anchor
+                del link.attrib["href"]
+    return named
 
 
 def unite_titles(main: HtmlElement, named: dict[HtmlElement, list[str]]) -> None:

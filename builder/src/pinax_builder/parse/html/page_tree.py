@@ -287,12 +287,14 @@ class PageTree:
         """The element that holds the page's content, once that is found."""
         self.ids: list[tuple[str, HtmlElement]] = []
         """Each `id` of the published page, with its element, which may be gone."""
+        self.hrefs: list[tuple[str, HtmlElement]] = []
+        """Each `href` of the published page, with its element, in the same way."""
         self.styled: list[HtmlElement] = []
         """The elements that had a `style` or `hidden` attribute, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
-        self.attributes: set[str] = set()
-        """The names of all attributes but those of the most frequent ones."""
+        self.attributes = {"href"}
+        """The names of all attributes but those of the most frequent ones, and one that nearly all pages have."""
         # While elements are held, lxml need not make each object anew at every visit. It asks of each that goes whether
         # all below it went before: a list lets go of its last element first.
         self._elements = elements = list(root.iter())
@@ -307,6 +309,8 @@ class PageTree:
                     classed[value].append(element)
                 elif attribute == "id":
                     self.ids.append((value, element))
+                elif attribute == "href":
+                    self.hrefs.append((value, element))
                 elif attribute in ("style", "hidden"):
                     self.styled.append(element)
                 elif attribute == "role":

@@ -79,14 +79,20 @@ def arrange_tables(page: PageTree, platform: Platform | None) -> None:
     _join_arguments(page)
     _join_folds(page)
     _make_fields(page)
-    cells = list(page.content.iter("td", "th"))
+    if not page.lacks("table", "td", "th") or (platform and platform.grid) or page.has(_ROW):
+        _mend_tables(page.content)
+
+
+def _mend_tables(main: HtmlElement) -> None:
+    """Make blocks of the tables that only lay out blocks, also of those that were boxes."""
+    cells = list(main.iter("td", "th"))
     _unwrap_lines(cells)
     _mend_cells(cells)
-    tables = list(page.content.iter("table"))  # also those that were boxes
+    tables = list(main.iter("table"))
     divided = [one for one in tables if next(one.iter("pre", *HEADINGS), None) is not None]
     for table in reversed(divided):  # what is in another one first
         _divide(table)
-    for table in list(page.content.iter("table")) if divided else tables:
+    for table in list(main.iter("table")) if divided else tables:
         _mark_caption(table)
         if _is_layout(table):
             holds_sections = next(table.iterdescendants(*HEADINGS), None) is not None
