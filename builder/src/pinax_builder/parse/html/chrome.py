@@ -212,6 +212,8 @@ _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 
 _DIALOGS = frozenset(("dialog", "alertdialog"))
 """Those of them that only a click opens."""
+_NAMED_BY_TEXT = frozenset(("a", "code", "dt", "span"))
+"""Tags of elements whose ids are made of what they say."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
@@ -395,7 +397,8 @@ def _drop_machinery(page: PageTree) -> None:
         placed = {box for box in page.styled if _PLACED.search(box.get("style", ""))}
         for box in filter(_is_panel, page.in_order(placed | page.of_class(_SETTINGS))):
             _drop(box)
-    filled = page.of_class(_FILLED_LATER).union(box for name, box in page.ids if _FILLED_LATER(name))
+    named = (box for name, box in page.ids if box.tag not in _NAMED_BY_TEXT and _FILLED_LATER(name))
+    filled = page.of_class(_FILLED_LATER).union(named)
     for box in page.in_order(filled.union(filter(_is_undisplayed, page.of_class(_UNDISPLAYED)))):
         if len(plain_text(box)) <= _MACHINERY_CHARS:
             _drop(box)

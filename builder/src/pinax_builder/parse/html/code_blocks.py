@@ -237,15 +237,16 @@ def gather_code(page: PageTree) -> None:
     headings = [one for one in parts if one.tag in HEADINGS]
     paragraphs = [one for one in parts if one.tag == "p"]
     arranging = {cell for one in (*page.content[:1], *headings) for cell in one.iterancestors("td")}  # no cells of data
-    for code in codes:
+    ending = [code for code in codes if not (code.tail or "").strip()]  # as at the end of a line; few
+    for code in ending:
         _part_codes(code)
     _gather_listed(codes)
     _gather_bracketed(page, [one for one in parts if one.tag in ("ul", "ol")])
     _gather_rows(page)
-    _gather_typed(page, codes, arranging)
-    _part_usages(codes)
+    _gather_typed(page, ending, arranging)
+    _part_usages(ending)
     _gather_broken(page)
-    _gather_kept(page, codes)
+    _gather_kept(page, ending)
     _gather_tables(page)
     _gather_called(page, codes, arranging)
     _gather_terms(page)
@@ -446,7 +447,7 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
 def _gather_typed(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = [box for box in map(block_around, page.all("br")) if box is not None]
-    begun = (code.getparent() for code in codes if not (code.tail or "").strip())  # as at the end of a line
+    begun = (code.getparent() for code in codes)
     styled = [one for one in page.styled if one.tag == "p" and _sets_code(one)]
     named = {one for one in page.of_class(_CODE) if one.tag == "p"}.union(styled)
     called = page.in_order(named)

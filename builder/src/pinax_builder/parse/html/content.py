@@ -519,13 +519,15 @@ def _drop_with_heading(block: HtmlElement) -> None:
 def _topmost(body: HtmlElement, repeated: Repeated) -> Iterator[HtmlElement]:
     """Yield the repeated blocks that are in no other repeated block."""
     inside: set[HtmlElement] = set()
-    for block in body.iter(*{kind[0] for kind in repeated.blocks}):
+    sizes = {kind[:2] for kind in repeated.blocks}
+    for block in body.iter(*{tag for tag, _ in sizes}):
         if inside and block.getparent() in inside:
             inside.add(block)
             continue
         if block.tag == "a" and block.getparent() is not body:
             continue  # a reference within a text
-        if _is_repeated(block, repeated) and inside.isdisjoint(block.iterancestors()):
+        may_be = (str(block.tag), len(block)) in sizes  # as few are
+        if may_be and _is_repeated(block, repeated) and inside.isdisjoint(block.iterancestors()):
             inside.add(block)
             yield block
 
@@ -642,7 +644,10 @@ def _comparable(tree: HtmlElement, kinds: Set[tuple[_Kind, str]] | None) -> Iter
         is_in_line = text_before(link).rstrip()[-1:].isalnum()
         if not is_in_line and link.get("href") and count_words(_text(link)) >= _MIN_WORDS:
             yield _kind(link), _compared_text(link)
+    sizes = {kind[:2] for kind, _ in kinds or ()}
     for block in body.iterdescendants(*_BLOCKS):
+        if kinds is not None and (str(block.tag), len(block)) not in sizes:
+            continue
         kind = _kind(block)
         if kinds is not None and (kind, _first_sign(block)) not in kinds:
             continue
