@@ -47,7 +47,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import lru_cache
 from itertools import chain, dropwhile, islice, pairwise, takewhile
 
@@ -632,10 +632,11 @@ def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
     return field is element or (field.tag == "input" and field.get("type", "text") in ("text", "search"))
 
 
-def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
+def _is_tool(link: HtmlElement, href: str, text: str, related: Set[HtmlElement]) -> bool:
     """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
 
-    A link back to the top or the contents of the page, between blocks, is, too.
+    Related are those that say themselves that they lead to a neighbor. A link back to the top or the contents of the
+    page, between blocks, is a tool, too.
     """
     if href[:1] == "#" and leads_back(text, href):
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
@@ -644,7 +645,7 @@ def _is_tool(link: HtmlElement, href: str, text: str) -> bool:
     is_dead = not href or (href == "#" and link.get("onclick") is not None)
     if is_dead and _FOLDING.fullmatch(text) and not anchor_of(link):
         return not (link.tail or "").strip() and not text_before(link).strip()
-    if (link.get("rel") or "") in ("prev", "next") and _is_all_there_is(link):
+    if link in related and _is_all_there_is(link):
         return True
     if text in _GO_TO_FILE:
         return True
@@ -767,11 +768,12 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     targets = [(link, link.get("href") or "", plain_text(link)) for link in of_tag["a"]]
     led_to = {href for _, href, _ in targets if href[:1] == "#"} if of_tag["footer"] else ()
     found.extend(one for one in of_tag["footer"] if not _signs_or_notes(one, led_to))
-    found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text))
+    related = {link for rel, link in page.rels if rel in _RELATED}
+    found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text, related))
     found.extend(_with_its_signs(link) for link in page.select(_POPPING_UP) if _is_all_there_is(link))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
-    found.extend(_rows_of_neighbors(targets, url.rpartition("/")[2]))
+    found.extend(_rows_of_neighbors(targets, url.rpartition("/")[2], related))
     found.extend(_rows_of_languages(page))
     found.extend(_rows_of_letters(targets, url.rpartition("/")[2]))
     found.extend(_menus_of_this_page(page, targets, url))
@@ -788,7 +790,7 @@ def _signs_or_notes(footer: HtmlElement, led_to: Collection[str]) -> bool:
     return any(f"#{note.get('id')}" in led_to for note in footer.iter("li"))
 
 
-def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
+def _rows_of_neighbors(targets: Targets, file: str, related: Set[HtmlElement]) -> Iterator[HtmlElement]:
     """Yield the rows of links to the pages before and after this one, or to its top, without other words.
 
     Lines of ways go, too, if they stand above a rule, lead back, or are three that lead to one place of the page.
@@ -800,7 +802,7 @@ def _rows_of_neighbors(targets: Targets, file: str) -> Iterator[HtmlElement]:
     near = [
         link
         for link, href, text in named
-        if link.get("rel") in _RELATED
+        if link in related
         or (
             text in to_neighbors
             and ((href[0] == "#") == ("top" in text.lower()) or _ARROWS.issuperset(plain_text(link)))

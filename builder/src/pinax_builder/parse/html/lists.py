@@ -223,8 +223,7 @@ def _keep_stray_text(main: HtmlElement) -> list[HtmlElement]:
     parents = list(main.iter(*_HOLDERS, *_TABLE_PARTS))
     for parent in parents:
         if parent.tag in _HOLDERS:
-            _unwrap_groups(parent)
-            _keep_in_list(parent)
+            _mend_list(parent)
             continue
         if parent.text and not parent.text.isspace():
             _put_before_table(parent, builder.P(parent.text))
@@ -241,6 +240,24 @@ def _keep_stray_text(main: HtmlElement) -> list[HtmlElement]:
             elif shows_text(child):
                 _put_before_table(parent, child)
     return [parent for parent in parents if parent.tag in ("ul", "ol")]
+
+
+def _mend_list(items: HtmlElement) -> None:
+    if not _trim_items(items):
+        _unwrap_groups(items)
+        _keep_in_list(items)
+
+
+def _trim_items(items: HtmlElement) -> bool:
+    """Remove the blanks between a list's items if it has nothing else, as most have; return whether it has not."""
+    children, texts = items[:], [items.text]
+    texts += [child.tail for child in children]
+    if any(child.tag not in _ITEMS for child in children) or any(text and not text.isspace() for text in texts):
+        return False
+    items.text = None
+    for child in children:
+        child.tail = None
+    return True
 
 
 def _unwrap_groups(items: HtmlElement) -> None:

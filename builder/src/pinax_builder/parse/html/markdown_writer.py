@@ -91,7 +91,13 @@ it. What is beside that element in the page's tree may be in another block."""
 
 
 def write_text(
-    source: str, parent: str, before: str | None, after: str | None, within: frozenset[str], is_verbatim: bool = False
+    source: str,
+    parent: str,
+    before: str | None,
+    after: str | None,
+    within: frozenset[str],
+    is_verbatim: bool = False,
+    has_formulas: bool = True,
 ) -> str:
     """Convert text, and strip white space where a block begins or ends.
 
@@ -102,23 +108,10 @@ def write_text(
         after: Tag of the sibling after it.
         within: Tags of its ancestors, as markdownify's methods want them.
         is_verbatim: Whether white space is kept.
+        has_formulas: Whether displayed formulas are sought in it.
     """
-    if "\\" not in source or "_noformat" in within:  # as nearly all
-        return _write_words(source, parent, before, after, within, is_verbatim)
-    written: list[str] = []
-    at = 0
-    for formula in _DISPLAYED.finditer(source):
-        words = source[at : formula.start()]
-        written.append(_write_words(words, parent, "br" if at else before, "br", within, is_verbatim))
-        written.append(_formula(formula, in_line="_inline" in within))
-        at = formula.end()
-    return "".join(written) + _write_words(source[at:], parent, "br" if at else before, after, within, is_verbatim)
-
-
-def _write_words(
-    source: str, parent: str, before: str | None, after: str | None, within: frozenset[str], is_verbatim: bool
-) -> str:
-    """Convert text without displayed formulas."""
+    if "\\" in source and has_formulas and "_noformat" not in within:  # as few
+        return _write_with_formulas(source, parent, before, after, within, is_verbatim)
     text = source
     if not is_verbatim:
         if "\n" in text:
@@ -131,15 +124,28 @@ def _write_words(
         return ""
     if "_noformat" not in within:
         if "_" in text or "*" in text or "`" in text or "<" in text or "\\" in text or "&" in text or "](" in text:
-            text = _escape(text)  # few; a pattern would look at each character
-            if "*" in text and not _EMPHASIZED.isdisjoint((parent, before, after)):
-                text = _BARE_STAR.sub(lambda found: found[1] or f"{found[0][:-1]}\\*", text)
+            text = _escape(text, (parent, before, after))  # few; a pattern would look at each character
         if before == "br" and "_inline" not in within:
             text = _LINE_LIKE.sub(r"\1\\", text, count=1)
         if after == "a" and text.endswith("!"):
             text = text[:-1] + "\\!"  # an exclamation mark before a link would make it an image
     text = text.lstrip(" ") if begins else text
     return text.rstrip() if ends else text
+
+
+def _write_with_formulas(
+    source: str, parent: str, before: str | None, after: str | None, within: frozenset[str], is_verbatim: bool
+) -> str:
+    """Convert text that may have displayed formulas, each of which ends a line."""
+    written: list[str] = []
+    at = 0
+    for formula in _DISPLAYED.finditer(source):
+        words = source[at : formula.start()]
+        written.append(write_text(words, parent, "br" if at else before, "br", within, is_verbatim, False))
+        written.append(_formula(formula, in_line="_inline" in within))
+        at = formula.end()
+    rest = write_text(source[at:], parent, "br" if at else before, after, within, is_verbatim, False)
+    return "".join(written) + rest
 
 
 def _formula(found: re.Match[str], *, in_line: bool) -> str:
@@ -151,8 +157,8 @@ def _formula(found: re.Match[str], *, in_line: bool) -> str:
     return f"$${text}$$" if found["environment"] and not found["is_set"] else text
 
 
-def _escape(text: str) -> str:
-    """Escape what Markdown would read as markup."""
+def _escape(text: str, near: tuple[str | None, ...]) -> str:
+    """Escape what Markdown would read as markup in a text, near elements of some tags."""
     if "\\" in text:
         text = _ESCAPE_LIKE.sub(lambda found: found[1] or "\\\\", text)
     if "<" in text or "&" in text or "](" in text or "`" in text:
@@ -161,7 +167,11 @@ def _escape(text: str) -> str:
         text += "\\"  # a backslash would escape the next character, such as the end of a link
     if "*" in text and _STARRED.search(text):
         text = _STAR.sub(lambda found: found[1] or "\\*" * len(found[0]), text)
-    return _DUNDER.sub(_show_dunder, text) if "_" in text and _BEGINS_NAME.search(text) else text
+    if "_" in text and _BEGINS_NAME.search(text):
+        text = _DUNDER.sub(_show_dunder, text)
+    if "*" in text and not _EMPHASIZED.isdisjoint(near):
+        text = _BARE_STAR.sub(lambda found: found[1] or f"{found[0][:-1]}\\*", text)
+    return text
 
 
 def _show_dunder(name: re.Match[str]) -> str:

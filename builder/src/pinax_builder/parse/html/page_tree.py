@@ -288,13 +288,17 @@ class PageTree:
         self.ids: list[tuple[str, HtmlElement]] = []
         """Each `id` of the published page, with its element, which may be gone."""
         self.hrefs: list[tuple[str, HtmlElement]] = []
-        """Each `href` of the published page, with its element, in the same way."""
+        """Each `href` of the published page, in the same way."""
+        self.rels: list[tuple[str, HtmlElement]] = []
+        """Each `rel` of the published page, in the same way."""
         self.styled: list[HtmlElement] = []
         """The elements that had a `style` or `hidden` attribute, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
-        self.attributes = {"href"}
-        """The names of all attributes but those of the most frequent ones, and one that nearly all pages have."""
+        self.attributes = {"href", "rel"}
+        """The names of all attributes but those of the most frequent ones; two that nearly all pages have are taken
+        for granted.
+        """
         # While elements are held, lxml need not make each object anew at every visit. It asks of each that goes whether
         # all below it went before: a list lets go of its last element first.
         self._elements = elements = list(root.iter())
@@ -303,14 +307,13 @@ class PageTree:
         self._absent: frozenset[str] = frozenset()
         self._possible: dict[str, tuple[_Alternative, ...]] = {}
         classed: defaultdict[str, list[HtmlElement]] = defaultdict(list)
+        valued = {"id": self.ids, "href": self.hrefs, "rel": self.rels}
         for element in elements:
             for attribute, value in element.items():  # all at once, in the time that lxml takes to look up two
                 if attribute == "class":
                     classed[value].append(element)
-                elif attribute == "id":
-                    self.ids.append((value, element))
-                elif attribute == "href":
-                    self.hrefs.append((value, element))
+                elif attribute in valued:
+                    valued[attribute].append((value, element))
                 elif attribute in ("style", "hidden"):
                     self.styled.append(element)
                 elif attribute == "role":
