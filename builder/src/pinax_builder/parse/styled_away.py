@@ -103,7 +103,7 @@ def hidden_elements(main: HtmlElement, styled: Iterable[HtmlElement] | None = No
     chosen = {one for one in found if one.getparent() in choices}
     found -= {one for one in chosen if one.getnext() is None or one.find("p") is not None}
     hidden = [one for one in main.iterdescendants() if one in found]
-    targets = _TARGETS(main)
+    targets = _TARGETS(main) if any(one.get("id") for one in hidden) else ()  # they name what they show by its id
     opened = {word for value in targets for word in _WORD.findall(value)}
     opened |= {value.getparent().get("id", "").rpartition("_")[0] for value in targets} - {""}  # of `x_LINK`
     hidden = [element for element in hidden if element.get("role") != "tabpanel" and element.get("id") not in opened]

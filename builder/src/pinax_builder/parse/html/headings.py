@@ -242,12 +242,12 @@ def make_headings(page: PageTree, platform: Platform | None, head_title: str, ur
     title_entries(page, headings)
     _promote_questions(page)
     _embolden_styled(page)
-    _promote_anchors(page, url)
+    links = _promote_anchors(page, url)
     _promote_titles(main)
     _promote_called_titles(page)
     promote_table_titles(page)
     box_signatures(page)
-    promote_members(page, url)
+    promote_members(page, url, links)
     if len(list(islice(filter(shows_text, main.iter(*HEADINGS)), 2))) < 2:
         _promote_anchors(page, url, needs_anchor=False)
 
@@ -615,10 +615,13 @@ def _embolden_styled(page: PageTree) -> None:
             embolden(element)
 
 
-def _promote_anchors(page: PageTree, url: str, *, needs_anchor: bool = True) -> None:
+def _promote_anchors(page: PageTree, url: str, *, needs_anchor: bool = True) -> list[HtmlElement]:
     """Turn lines in bold that have an anchor or are large, and empty anchors that the contents list, into headings.
 
     Those before the first heading do not become headings, unless the page has none. Short lines may need no anchor.
+
+    Returns:
+        The links and anchors, also those that are gone now; none where lines need no anchor.
     """
     main, level = page.content, 0
     anchors: list[tuple[HtmlElement, int]] = []
@@ -651,9 +654,10 @@ def _promote_anchors(page: PageTree, url: str, *, needs_anchor: bool = True) -> 
     for (line, above), depth in zip(lines.items(), depths, strict=True):
         if (above and needs_anchor) or (above == level and (are_numbered or len(lines) >= _MIN_TITLES)):
             line.tag = heading_tag(max(1, above) + 1 + depth)
+    links = [element for element in elements if element.tag == "a"]
     if len(anchors) >= _MIN_ANCHORS:
-        links = [element for element in elements if element.tag == "a"]
         _replace_by_headings(anchors, _contents(links, url.rpartition("/")[2], {anchor_of(one) for one, _ in anchors}))
+    return links
 
 
 def _in_one_box(lines: dict[HtmlElement, int]) -> dict[HtmlElement, int]:
@@ -1116,12 +1120,12 @@ _BEFORE_CHARS = 40
 """Largest length of the text above such a line in its box, such as attributes (characters)."""
 
 
-def promote_members(page: PageTree, url: str) -> None:
-    """Put headings before members of the page at a URL."""
+def promote_members(page: PageTree, url: str, links: Iterable[HtmlElement]) -> None:
+    """Put headings before members of the page at a URL; some of its links may be gone."""
     main = page.content
     file = url.rpartition("/")[2]
     _promote_rows(page, file)
-    linked = _lines_that_link_to_themselves(main, file)
+    linked = _lines_that_link_to_themselves(links, file)
     in_bold = {bold.getparent() for bold in main.iter("b", "strong")}
     in_bold |= {inner.getparent() for inner in in_bold if inner is not None}
     candidates = main.iterdescendants("pre", "header", "summary", "div", "p")
@@ -1210,8 +1214,9 @@ def _linked_rows(table: HtmlElement) -> dict[HtmlElement, HtmlElement]:
 
     There are none if a row has no such link.
     """
-    targets = (href for link in table.iter("a") if (href := link.get("href")))
-    links = [link for link, _ in _links_within(table, "")] if next(targets, "").startswith("#") else ()  # few begin so
+    leading = [link for link in table.iter("a") if link.get("href")]
+    begins = leading[:1] != [] and leading[0].get("href", "").startswith("#")  # as few do
+    links = [link for link, _ in _links_within(leading, "")] if begins else ()
     if not links or next(table.iterdescendants("table", *HEADINGS), None) is not None:
         return {}
     found: dict[HtmlElement, HtmlElement] = {}
@@ -1266,7 +1271,7 @@ def _led_to(main: HtmlElement, file: str) -> set[str]:
     return {unquote(fragment) for page, _, fragment in targets if fragment and page in ("", file)}
 
 
-def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlElement, tuple[str, str]]:
+def _lines_that_link_to_themselves(links: Iterable[HtmlElement], file: str) -> dict[HtmlElement, tuple[str, str]]:
     """Return the lines, or the code, that begin members by links to themselves, with the anchor and the name of each.
 
     A link is the name of the member, which is a part of its anchor, or a sign. A sign tells where it stands in the box
@@ -1274,7 +1279,7 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
     """
     found: dict[HtmlElement, tuple[str, str]] = {}
     tried: Counter[HtmlElement] = Counter()
-    for link, fragment in _links_within(main, file):
+    for link, fragment in _links_within(links, file):
         anchor = unquote(fragment) if "%" in fragment else fragment
         text = "".join(raw_text(link).split())
         is_name = any(map(str.isalpha, text))
@@ -1299,19 +1304,19 @@ def _lines_that_link_to_themselves(main: HtmlElement, file: str) -> dict[HtmlEle
     return found
 
 
-def _links_within(box: HtmlElement, file: str) -> Iterator[tuple[HtmlElement, str]]:
+def _links_within(links: Iterable[HtmlElement], file: str) -> Iterator[tuple[HtmlElement, str]]:
     """Yield the links within the page, and what each names: none in headings, terms, items and texts of terms.
 
     A link may name the page's file, too.
     """
-    for link in list(box.iterdescendants("a")):
+    for link in links:
         href = link.get("href") or ""
         page, _, fragment = href.partition("#") if "#" in href else ("", "", "")
         if not fragment or (page.rpartition("/")[2] or page) not in ("", file):
             continue
-        parent = next(link.iterancestors())
-        above = parent.getparent() if parent.tag == "p" else None
-        if parent.tag not in _LEADING_ON and (above is None or above.tag != "dd"):
+        parent = link.getparent()
+        above = parent.getparent() if parent is not None and parent.tag == "p" else None
+        if parent is not None and parent.tag not in _LEADING_ON and (above is None or above.tag != "dd"):
             yield link, fragment
 
 

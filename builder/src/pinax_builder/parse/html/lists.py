@@ -110,7 +110,7 @@ def mend_lists(page: PageTree) -> None:
     parts = _end_items(page)
     _gather_stray_cells(parts)
     mend_tables(page)
-    lists = _keep_stray_text(page.content)
+    lists = _keep_stray_text(parts)
     _gather_stray_items([one for one in parts if one.tag in _ITEMS and one is not page.content])
     _join_parameters(page, lists)
     for item in page.styled:
@@ -137,12 +137,12 @@ def _end_items(page: PageTree) -> list[HtmlElement]:
     """Put each item, cell and row that stands in inline elements of another one behind that, as browsers do.
 
     Returns:
-        The items, cells and rows.
+        The lists and tables with their parts.
     """
     swallowed: dict[HtmlElement, HtmlElement] = {}
-    tags = (*_ITEMS, *(() if page.lacks("tr", "td", "th") else ("tr", *_CELLS)))
+    tags = (*_ITEMS, *_HOLDERS, *(() if page.lacks("table", "tr", "td", "th") else (*_TABLE_PARTS, *_CELLS)))
     parts = list(page.content.iter(*tags))
-    for item in parts:
+    for item in [one for one in parts if one.tag in _ENDS]:
         parent = item.getparent()
         if parent is None or (parent.tag in IS_BLOCK and (parent.tag != "dd" or item.tag != "li")):  # as nearly all
             continue
@@ -211,16 +211,17 @@ def _gather_stray_cells(parts: list[HtmlElement]) -> None:
         row = before if before is not None and before.get(_DRAWN) else Element("tr", {_DRAWN: "1"})
         if row is not before:
             cell.addprevious(row)
+            parts.append(row)
         row.append(cell)
 
 
-def _keep_stray_text(main: HtmlElement) -> list[HtmlElement]:
+def _keep_stray_text(parts: list[HtmlElement]) -> list[HtmlElement]:
     """Wrap the text that stands directly in a list or table, and put other elements of a table before it.
 
     Returns:
         The lists but for those of terms.
     """
-    parents = list(main.iter(*_HOLDERS, *_TABLE_PARTS))
+    parents = [one for one in parts if one.tag in _HOLDERS or one.tag in _TABLE_PARTS]
     for parent in parents:
         if parent.tag in _HOLDERS:
             _mend_list(parent)

@@ -342,7 +342,7 @@ class PageTree:
         self._hide_words()
 
     def _hide_words(self) -> None:
-        hidden = _hidden_classes(self._sheets())
+        hidden = _hidden_classes(self._sheets)
         lasts = {names[-1] for names in hidden}
         for words in self.of_class([name for name in self._classed if name.lower() in lasts]) if lasts else ():
             above = list(words.iterancestors()) if words.tag == "span" and "style" not in words.attrib else []
@@ -388,8 +388,9 @@ class PageTree:
 
     def own_styles(self, said: re.Pattern[str]) -> dict[str, str]:
         """Return the styles, by class, of rules in the page's head that say something."""
-        return {name: style for name, style in _class_rules(self._sheets()) if said.search(style)}
+        return {name: style for name, style in _class_rules(self._sheets) if said.search(style)}
 
+    @cached_property
     def _sheets(self) -> str:
         return "".join([style.text or "" for style in self.root.iterfind("head/style")])
 
