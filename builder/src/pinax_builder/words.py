@@ -19,6 +19,8 @@ _UNSPACED = re.compile(f"[{_HAN}]{{1,2}}|[{_SOUTH_EAST}]{{1,4}}")
 _IS_UNSPACED = re.compile(f"[{UNSPACED}]")
 """Searched for first: for one set of characters that is much faster."""
 _ASCII = bytes(range(128))
+_BLANKS = b" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"
+"""White space of ASCII, as `str.split` has it."""
 _ONLY_WORDS = bytes(
     code if code >= len(_ASCII) or chr(code).isalnum() or chr(code) == "_" else ord(" ") for code in range(256)
 )
@@ -43,6 +45,21 @@ def count_words(text: str) -> int:
     (3, 4, 3)
     """
     return len(_spaced(text).split())
+
+
+def has_more_words(text: str, most: int) -> bool:
+    """Return whether a text has more words than so many. Of most texts their length or their blanks tell.
+
+    >>> has_more_words("a short text", 2), has_more_words("a short text", 3), has_more_words("短い文章です。", 3)
+    (True, False, True)
+    """
+    if len(text) <= most:  # no word is shorter than a character
+        return False
+    if text.isascii():
+        packed = text.encode()
+        if len(packed) - len(packed.translate(None, _BLANKS)) < most:
+            return False
+    return count_words(text) > most
 
 
 def words_of(text: str) -> list[str]:

@@ -158,6 +158,8 @@ _LINE = re.compile(r"#(?:L|lineNumber)\d+(?:-L?\d+)?$")
 """End of a link to lines of a file."""
 _NEIGHBOR = re.compile(r"\W*(?:(?:next|prev(?:ious)?)(?: page| chapter)?|[<>«»‹›←→↑]+|up|top)\W*", re.IGNORECASE)
 """Text of a link to the page before or after this one, or to its top."""
+_OF_SOURCE = in_names("(?i)source|seesrc")
+"""Part of the class of a link to source code."""
 _RELATED = frozenset(("next", "prev", "previous"))
 """What such a link says by its attribute, also where words beside it name the way."""
 _NEIGHBOR_TEXT = 60
@@ -632,11 +634,11 @@ def _is_bare_sidebar(element: HtmlElement, names: list[str]) -> bool:
     return field is element or (field.tag == "input" and field.get("type", "text") in ("text", "search"))
 
 
-def _is_tool(link: HtmlElement, href: str, text: str, related: Set[HtmlElement]) -> bool:
+def _is_tool(link: HtmlElement, href: str, text: str, related: Set[HtmlElement], sources: Set[HtmlElement]) -> bool:
     """Return whether a link is a permalink by its title, a neighbor page, source code by its text, or a switch.
 
-    Related are those that say themselves that they lead to a neighbor. A link back to the top or the contents of the
-    page, between blocks, is a tool, too.
+    Related are those that say themselves that they lead to a neighbor, sources those that are called so. A link back
+    to the top or the contents of the page, between blocks, is a tool, too.
     """
     if href[:1] == "#" and leads_back(text, href):
         near = [beside.tag for beside in (link.getprevious(), link.getnext()) if beside is not None]
@@ -655,8 +657,7 @@ def _is_tool(link: HtmlElement, href: str, text: str, related: Set[HtmlElement])
         return _FOLDING.fullmatch(text) is not None or next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
-    names = (link.get("class") or "").lower()
-    is_called_source = "source" in names or "seesrc" in names
+    is_called_source = link in sources
     if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
     return _SOURCE_TEXT.fullmatch(text.lower()) is not None and (is_called_source or _is_all_there_is(link))
@@ -769,7 +770,8 @@ def _find_chrome(page: PageTree, platform: Platform | None, url: str) -> list[Ht
     led_to = {href for _, href, _ in targets if href[:1] == "#"} if of_tag["footer"] else ()
     found.extend(one for one in of_tag["footer"] if not _signs_or_notes(one, led_to))
     related = {link for rel, link in page.rels if rel in _RELATED}
-    found.extend(_with_its_signs(link) for link, href, text in targets if _is_tool(link, href, text, related))
+    sources = page.of_class(_OF_SOURCE)
+    found.extend(_with_its_signs(one) for one, href, text in targets if _is_tool(one, href, text, related, sources))
     found.extend(_with_its_signs(link) for link in page.select(_POPPING_UP) if _is_all_there_is(link))
     found.extend(_rows_of_switches(targets))
     found.extend(_links_to_themselves(targets))
@@ -799,6 +801,8 @@ def _rows_of_neighbors(targets: Targets, file: str, related: Set[HtmlElement]) -
     texts = {text for _, _, text in named if len(text) <= _NEIGHBOR_TEXT}  # a third as many as links
     called = set(filter(is_way, texts))
     to_neighbors = set(filter(_NEIGHBOR.fullmatch, texts))
+    sought = called | to_neighbors
+    named = [(link, href, text) for link, href, text in named if text in sought or link in related]  # few
     near = [
         link
         for link, href, text in named

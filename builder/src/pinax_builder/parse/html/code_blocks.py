@@ -338,10 +338,11 @@ def _mark_typed(page: PageTree) -> None:
 
 def _is_linked_part(words: HtmlElement) -> bool:
     """Return whether words that their class calls no more than code are a part of a line that may have links."""
+    if words.get("class") != "code" or words.find("br") is not None:
+        return False
     before, after = words.getprevious(), words.getnext()
     beside = (before if not text_before(words).strip() else None, after if not (words.tail or "").strip() else None)
-    is_part = words.find(".//a") is not None or any(one is not None and one.get("class") == "code" for one in beside)
-    return words.get("class") == "code" and words.find("br") is None and is_part
+    return words.find(".//a") is not None or any(one is not None and one.get("class") == "code" for one in beside)
 
 
 def _is_set_as_code(words: HtmlElement) -> bool:
@@ -838,6 +839,8 @@ def _box_of_end(line_end: HtmlElement) -> HtmlElement | None:
 def _gather_terms(page: PageTree) -> None:
     """Make code blocks of lists of terms alone, whose lines are indented by blanks, if most lines end as code does."""
     for terms in page.all("dl"):
+        if not len(terms) or terms[-1].tag != "dt":  # as nearly all end with a body
+            continue
         if all(term.tag == "dt" and not holds_block(term) for term in terms) and "\xa0" in raw_text(terms):
             lines = [_shown(line) for term in terms for line in _lines_of(term[:], term.text)]
             if _are_code(lines) and _is_of_lines(terms):

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from pinax_builder.parse.slugs import Anchors, slugify
 from pinax_builder.records import Section, SectionKind, Symbol, Weighted
-from pinax_builder.words import count_words
+from pinax_builder.words import count_words, has_more_words
 
 MARK_OPEN, MARK_CLOSE = "\ue000", "\ue001"
 """Private-use characters around a section mark's number; the page's own are erased before conversion."""
@@ -145,8 +145,7 @@ def cut_sections(
 
 def _parts(draft: _Draft) -> Iterable[_Draft]:
     """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
-    # No word is shorter than a character, and of those in ASCII each has a blank beside it; so most need no counting.
-    if len(draft.text) <= (2 * MAX_WORDS if draft.text.isascii() else MAX_WORDS):
+    if not has_more_words(draft.text, MAX_WORDS):  # as most
         yield draft
         return
     title = draft.title or (draft.parents[-1] if draft.parents else "")
@@ -269,7 +268,7 @@ class _Block:
 
 def cut_long(text: str, title: str) -> list[Part]:
     """Cut a section's Markdown, if it is too long; a short one is one part."""
-    if count_words(text) <= MAX_WORDS:
+    if not has_more_words(text, MAX_WORDS):
         return [Part(title, text)]
     parts: list[tuple[str, list[str]]] = [("", [])]
     words = 0
