@@ -22,8 +22,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, pairwise
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
 from urllib.parse import unquote
 
 from lxml.html import HtmlElement
@@ -123,12 +124,13 @@ def _begins_with_heading(box: HtmlElement) -> bool:
 def _lines(main: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> dict[HtmlElement, list[HtmlElement]]:
     """Return the outermost elements that list links within the page, and are lines or blocks, with these links."""
     only: dict[HtmlElement, bool] = {}
+    n_said = cache(_n_said)  # a link stands in boxes in boxes
     found: dict[HtmlElement, list[HtmlElement]] = {}
     for link in within:
         line = link
         while (box := line.getparent()) is not None and box is not main:
             if box not in only:
-                only[box] = _lists_only(box, within)
+                only[box] = _lists_only(box, within, n_said)
             if not only[box]:
                 break
             line = box
@@ -157,14 +159,17 @@ def _fragment(href: str, file: str) -> str:
     return unquote(fragment) if "%" in fragment else fragment
 
 
-def _lists_only(box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None]) -> bool:
+def _lists_only(
+    box: HtmlElement, within: Mapping[HtmlElement, HtmlElement | None], n_said: Callable[[HtmlElement], int]
+) -> bool:
     """Return whether all words of a box stand in links within the page."""
     if _says(box.text) or any(_says(child.tail) for child in box):  # as in most
         return False
-    if any(link not in within for link in box.iter("a") if link.get("href")):
+    links = list(box.iter("a"))
+    if any(link not in within for link in links if link.get("href")):
         return False
-    links = _n_said(link for link in box.iter("a") if link in within)
-    is_all = links == _n_said([box]) or links == _n_chars(raw_text(box))
+    linked = sum(n_said(link) for link in links if link in within)
+    is_all = linked == n_said(box) or linked == _n_chars(raw_text(box))
     return is_all and next(box.iter("pre", "img"), None) is None
 
 
@@ -172,9 +177,9 @@ def _says(text: str | None) -> bool:
     return text is not None and _ALL_BETWEEN.fullmatch(text) is None
 
 
-def _n_said(elements: Iterable[HtmlElement]) -> int:
-    """Return the number of characters of some elements' texts that say something; no two texts make a word."""
-    return _n_chars("\n".join(chain.from_iterable(one.itertext() for one in elements)))
+def _n_said(element: HtmlElement) -> int:
+    """Return the number of characters of an element's texts that say something; no two texts make a word."""
+    return _n_chars("\n".join(element.itertext()))
 
 
 def _n_chars(text: str) -> int:
