@@ -165,10 +165,9 @@ def _lists_only(
     """Return whether all words of a box stand in links within the page."""
     if _says(box.text) or any(_says(child.tail) for child in box):  # as in most
         return False
-    links = list(box.iter("a"))
-    if any(link not in within for link in links if link.get("href")):
+    if any(link not in within for link in box.iter("a") if link.get("href")):
         return False
-    linked = sum(n_said(link) for link in links if link in within)
+    linked = sum(n_said(link) for link in box.iter("a") if link in within)
     is_all = linked == n_said(box) or linked == _n_chars(raw_text(box))
     return is_all and next(box.iter("pre", "img"), None) is None
 
