@@ -1,7 +1,7 @@
 """Turn elements that show code into `pre` elements, then take them out of the tree as fenced code.
 
 Before: code may be a table with line numbers, a box of lines, or inline code with line breaks.
-After:  `gather_lines` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
+After:  `gather_code` has made each of these a `pre`; `take_code_blocks` has replaced each `pre` by an empty one with
         the number of its fenced block.
 Rules:  - Four kinds of elements are code blocks: a box or list whose children are all lines; a `code` or `tt` with line
           breaks that is alone in its paragraph, stands between blocks or has indented lines; a box that is called code,
