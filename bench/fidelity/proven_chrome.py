@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from lxml import html
-from unshown import is_label, is_small_sidebar, is_unshown
+from unshown import is_about_page, is_small_sidebar, is_unshown
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 ROLES = frozenset(("navigation", "search", "banner", "menu", "menubar", "toolbar", "contentinfo"))
@@ -28,8 +28,9 @@ SCRIPTED_WORDS = """
     viewcode-back viewcode-link
 """
 SCRIPTED = frozenset(SCRIPTED_WORDS.split())
-"""Ids and classes of what a script fills or hides, or only a pointer shows: scaladoc's filters, groups and menu,
-Doxygen's search, the types in Haskell's sources, Haddock's labels of folds, names of icons, Sphinx's links to sources.
+"""Ids and classes of boxes that a script fills or hides, and of words that only a pointer shows: scaladoc's filters,
+groups and menu, Doxygen's search, types in Haskell's sources, Haddock's labels of folds, names of icons, and Sphinx's
+links to sources.
 """
 BOXES = frozenset(("div", "ul", "ol", "table", "p", "aside", "header", "footer", "section", "dl"))
 """Tags of elements whose names tell what they are for."""
@@ -64,7 +65,7 @@ def is_chrome(element: html.HtmlElement) -> bool:
     names = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
     if is_unseen(element, names) or is_navigation(element, names) or is_summary(element, names):
         return True
-    return element.tag in (*BOXES, "center", *HEADINGS) and is_label(element)
+    return element.tag in (*BOXES, "center", *HEADINGS) and is_about_page(element)
 
 
 def is_unseen(element: html.HtmlElement, names: str) -> bool:

@@ -27,7 +27,7 @@ GRAPH = re.compile(
 CONTENTS = re.compile(
     r"[\W\d]*(?:table of contents|(?:detailed )?contents|index|in this \w+|目次|inhalt|sommaire)\W*", re.IGNORECASE
 )
-"""Title of a list of what a page holds."""
+"""Title of a table of contents."""
 WAYS = frozenset(("back", "contents", "forward", "home", "index", "next", "prev", "previous", "top", "up"))
 """Words of navigation."""
 WORD = re.compile(r"\w+")
@@ -59,9 +59,11 @@ def is_unshown(element: html.HtmlElement, names: str) -> bool:
     return element.tag == "span" and names_language(element, text)
 
 
-def is_label(element: html.HtmlElement) -> bool:
-    """Tell whether a block labels a picture of a graph, or a list of links within the page, or lists translations or
-    ways through the manual.
+def is_about_page(element: html.HtmlElement) -> bool:
+    """Tell whether a block is about the page and no part of its text.
+
+    It is the caption of a drawn graph, the title of a list of links within the page, or a row of links to translations
+    or to neighbors.
     """
     text = " ".join(element.text_content().split())
     if len(text) >= TRAIL_CHARS:
@@ -105,7 +107,7 @@ def counts_lines(pre: html.HtmlElement) -> bool:
 
 
 def drop_controls(body: html.HtmlElement) -> None:
-    """Remove the labels of what a reader sets: named checkboxes, switches of a word or two, levels, and fields."""
+    """Remove the labels of controls: named checkboxes, switches of a word or two, levels to click at, and fields."""
     for box in body.xpath(".//div[span/@onclick] | .//div[count(*) = 1][input]"):
         if len(box.text_content().split()) <= LEVEL_WORDS:
             box.drop_tree()

@@ -48,7 +48,7 @@ def count_words(text: str) -> int:
 
 
 def has_more_words(text: str, most: int) -> bool:
-    """Return whether a text has more words than so many. Of most texts their length or their blanks tell.
+    """Return whether a text has more than `most` words. The length of the text, or its blanks, often suffice to tell.
 
     >>> has_more_words("a short text", 2), has_more_words("a short text", 3), has_more_words("短い文章です。", 3)
     (True, False, True)

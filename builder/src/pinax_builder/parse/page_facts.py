@@ -293,8 +293,7 @@ def automatic_facets(path: str, language: str, sections: Iterable[Section]) -> d
 
 def _code(sections: Iterable[Section]) -> tuple[bool, set[str]]:
     """Return whether there is fenced code, and the languages that it names."""
-    texts = [section.text for section in sections if "```" in section.text or "~~~" in section.text]
-    named = {language_of(block) for text in texts for block in fenced_blocks(text)}
+    named = {language_of(block) for section in sections for block in fenced_blocks(section.text)}
     return bool(named), named - {""}
 
 

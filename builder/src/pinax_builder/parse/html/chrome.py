@@ -215,7 +215,7 @@ _IMPRINTS = frozenset(("footer", "postamble", "copyright"))
 _DIALOGS = frozenset(("dialog", "alertdialog"))
 """Those of them that only a click opens."""
 _NAMED_BY_TEXT = frozenset(("a", "code", "dt", "span"))
-"""Tags of elements whose ids are made of what they say."""
+"""Tags of elements whose ids are made from their text, and name no box of the layout."""
 _NAMED_BY_LAYOUT = frozenset(("div", "ul", "ol", "nav", "aside", "header", "footer", "table", "form", "p"))
 """Tags whose id tells of the layout; the ids of other elements are made from the content's own headings."""
 _NEVER_NAMED = frozenset(("span", "code", "em", "dt", "li"))
@@ -657,10 +657,9 @@ def _is_tool(link: HtmlElement, href: str, text: str, related: Set[HtmlElement],
         return _FOLDING.fullmatch(text) is not None or next(link.iterancestors("caption"), None) is not None
     if ("/edit/" in href or "/blob/" in href or "/new" in href) and _EDIT_TEXT.fullmatch(text.lower()):
         return True
-    is_called_source = link in sources
-    if not is_called_source and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
+    if link not in sources and (not href[-1:].isdigit() or _LINE.search(href) is None):  # as nearly all
         return False
-    return _SOURCE_TEXT.fullmatch(text.lower()) is not None and (is_called_source or _is_all_there_is(link))
+    return _SOURCE_TEXT.fullmatch(text.lower()) is not None and (link in sources or _is_all_there_is(link))
 
 
 def _with_its_signs(link: HtmlElement) -> HtmlElement:

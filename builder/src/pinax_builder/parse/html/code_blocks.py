@@ -237,7 +237,7 @@ def gather_code(page: PageTree) -> None:
     headings = [one for one in parts if one.tag in HEADINGS]
     paragraphs = [one for one in parts if one.tag == "p"]
     arranging = {cell for one in (*page.content[:1], *headings) for cell in one.iterancestors("td")}  # no cells of data
-    ending = [code for code in codes if not (code.tail or "").strip()]  # as at the end of a line; few
+    ending = [code for code in codes if not (code.tail or "").strip()]  # no text follows it; few are so
     for code in ending:
         _part_codes(code)
     _gather_listed(codes)
@@ -445,10 +445,10 @@ def _bracketed_lines(box: HtmlElement, indent: str) -> list[str]:
     return lines
 
 
-def _gather_typed(page: PageTree, codes: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
+def _gather_typed(page: PageTree, ending: list[HtmlElement], arranging: Set[HtmlElement]) -> None:
     """Make blocks of boxes of lines, and of paragraphs in a row, that are in the type of code or called code."""
     ended = [box for box in map(block_around, page.all("br")) if box is not None]
-    begun = (code.getparent() for code in codes)
+    begun = (code.getparent() for code in ending)
     styled = [one for one in page.styled if one.tag == "p" and _sets_code(one)]
     named = {one for one in page.of_class(_CODE) if one.tag == "p"}.union(styled)
     called = page.in_order(named)
@@ -736,9 +736,9 @@ def _innermost(box: HtmlElement) -> HtmlElement:
     return box
 
 
-def _part_usages(codes: list[HtmlElement]) -> None:
+def _part_usages(ending: list[HtmlElement]) -> None:
     """Put each of several usages into a line of its own, where styles part them; make a block of pieces that end so."""
-    for box in dict.fromkeys(code.getparent() for code in codes if not code.tail and code.tag == "code"):
+    for box in dict.fromkeys(code.getparent() for code in ending if not code.tail and code.tag == "code"):
         if box is None or box.tag != "div" or len(box) < 2 or any(child.tag != "code" for child in box):
             continue
         if (box.text or "").strip() or any(child.tail for child in box[:-1]) or (box[-1].tail or "").strip():
@@ -777,9 +777,9 @@ def _gather_broken(page: PageTree) -> None:
             _end_lines(code)
 
 
-def _gather_kept(page: PageTree, codes: list[HtmlElement]) -> None:
+def _gather_kept(page: PageTree, ending: list[HtmlElement]) -> None:
     """Make blocks of code between blocks, and of quotations, whose lines only a style sheet can keep."""
-    for code in codes:
+    for code in ending:
         if code.tag != "pre" and _stands_between_blocks(code) and _holds_only_text(code):
             text = raw_text(code)
             is_line = code.tag == "code" and any(map(_DECLARATION, (code.get("class") or "").split()))
@@ -967,7 +967,7 @@ def _is_title(heading: HtmlElement) -> bool:
 
 
 def _end_at_headings(main: HtmlElement) -> list[HtmlElement]:
-    """Make a block of each part of one between the headings in it, and return all blocks."""
+    """Divide each block at the headings in it, and return all blocks."""
     blocks = list(main.iter("pre"))
     titled = [pre for pre in blocks if any(map(_is_title, pre.iter(*HEADINGS)))]
     for block in titled:

@@ -610,10 +610,10 @@ def _digest(text: str) -> bytes:
 
 
 def _repeated_blocks(trees: Sequence[HtmlElement], least: int) -> set[_Block]:
-    """Return the blocks that at least so many of some pages have.
+    """Return the blocks that at least `least` of some pages have.
 
-    The smallest pages are read first. Of each page, only the blocks are compared that enough pages can still have, so
-    that of the largest few texts are read.
+    The smallest pages are read first. A block that too few pages can still have is not compared any more, so that few
+    texts of the largest pages are read.
     """
     pages: Counter[_Block] = Counter()
     for left, tree in zip(range(len(trees), 0, -1), sorted(trees, key=_last_line), strict=True):
@@ -880,7 +880,7 @@ def _leaves_out(element: HtmlElement, body: HtmlElement, shared: frozenset[str],
 
 
 def _outside(element: HtmlElement, body: HtmlElement, *tags: str) -> Iterator[HtmlElement]:
-    """Yield the elements of some tags in a body that are not in an element; of those around it, none has such a tag."""
+    """Yield the elements of some tags that stand in a body, outside an element; its ancestors are left out."""
     for above in takewhile(lambda one: one is not body, (element, *element.iterancestors())):
         for beside in chain(above.itersiblings(preceding=True), above.itersiblings()):
             yield from beside.iter(*tags)

@@ -319,7 +319,7 @@ def find_aliases(main: HtmlElement, labels: dict[HtmlElement, Label]) -> dict[Ht
     outer: dict[HtmlElement | None, HtmlElement | None] = {None: None}
     scopes: dict[HtmlElement, HtmlElement | None] = {}
     current: HtmlElement | None = None
-    # Of most elements it is enough to see that they have no attribute.
+    # Most elements have no attribute, and no second look is needed.
     having = [(one, keys) for one in main.iterdescendants() if (keys := one.keys()) or one in labels]
     named = [one for one, keys in having if one in labels or not _NAMING.isdisjoint(keys)]
     links = [link for link in named if link.tag == "a" and link.get("href") is not None]

@@ -203,7 +203,7 @@ def _part_kind(kind: HtmlElement) -> None:
 
 
 def _gather_stray_cells(parts: list[HtmlElement]) -> None:
-    """Make a row of the cells that stand in a table outside its rows, as browsers do."""
+    """Make a row of the cells that stand in a table outside its rows, as browsers do, and add it to the parts."""
     for cell in [one for one in parts if one.tag in _CELLS]:
         parent, before = cell.getparent(), cell.getprevious()
         if parent is None or parent.tag == "tr" or parent.tag not in _TABLE_PARTS:  # as in nearly all
@@ -250,7 +250,7 @@ def _mend_list(items: HtmlElement) -> None:
 
 
 def _trim_items(items: HtmlElement) -> bool:
-    """Remove the blanks between a list's items if it has nothing else, as most have; return whether it has not."""
+    """Remove the blanks between the items of a list that holds only items, as most do; return whether it is one."""
     children, texts = items[:], [items.text]
     texts += [child.tail for child in children]
     if any(child.tag not in _ITEMS for child in children) or any(text and not text.isspace() for text in texts):

@@ -72,7 +72,7 @@ _DUNDER = re.compile(
 )
 """A name such as `__init__`, with the path that it is part of, and whether backticks are beside it."""
 _BEGINS_NAME = re.compile(r"(?:^|[^\w~-])_")
-"""What such a name, or the last part of its path, begins with; searched for first, in a tenth of the time."""
+"""Beginning of such a name, or of the last part of its path. It is searched for first, in a tenth of the time."""
 _SIGN = "."
 """Punctuation that stands for an element whose Markdown begins and ends with punctuation."""
 _HIDDEN = frozenset(("pinax-weight",))
@@ -141,10 +141,10 @@ def _write_with_formulas(
     at = 0
     for formula in _DISPLAYED.finditer(source):
         words = source[at : formula.start()]
-        written.append(write_text(words, parent, "br" if at else before, "br", within, is_verbatim, False))
+        written.append(write_text(words, parent, "br" if at else before, "br", within, is_verbatim, has_formulas=False))
         written.append(_formula(formula, in_line="_inline" in within))
         at = formula.end()
-    rest = write_text(source[at:], parent, "br" if at else before, after, within, is_verbatim, False)
+    rest = write_text(source[at:], parent, "br" if at else before, after, within, is_verbatim, has_formulas=False)
     return "".join(written) + rest
 
 

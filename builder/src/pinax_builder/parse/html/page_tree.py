@@ -20,7 +20,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import count
 from operator import attrgetter
 
 import cssselect
@@ -156,14 +155,14 @@ def of_names(question: Callable[[str], object]) -> Callable[[str], object]:
 
 
 def in_names(pattern: str) -> Callable[[str], object]:
-    """Return a search for a pattern in a class or id, as such a question."""
+    """Return a search for a pattern in a class or id, as a question that `PageTree.of_class` knows."""
     return of_names(re.compile(pattern).search)
 
 
 @lru_cache(MAX_NAMES)
-def _questions_about(name: str) -> list[Callable[[str], object]]:
-    """Return the questions that a class answers with yes: of most, none."""
-    return [question for question in _QUESTIONS if question(name)]
+def _questions_about(name: str) -> tuple[Callable[[str], object], ...]:
+    """Return the questions that a class answers with yes. Most classes answer none so."""
+    return tuple([question for question in _QUESTIONS if question(name)])
 
 
 def names_of(element: HtmlElement) -> set[str]:
@@ -255,7 +254,7 @@ _NAMED = "[{}]"
 _INDEXED = ("class", "id", "style", "hidden", "role")
 """Names of the attributes whose values are among names, or that most pages have."""
 _FEW = 16
-"""One in so many of a page's elements are few: those around each are looked at, in place of all below the content."""
+"""If at most one in 16 of a page's elements is sought, the ancestors of each are walked, and not the whole content."""
 _MAX_CACHED_PATHS = 256
 """Number of compiled searches that are kept, one for each set of alternatives of a selector."""
 _MAX_CACHED_SHEETS = 4
@@ -288,17 +287,15 @@ class PageTree:
         self.ids: list[tuple[str, HtmlElement]] = []
         """Each `id` of the published page, with its element, which may be gone."""
         self.hrefs: list[tuple[str, HtmlElement]] = []
-        """Each `href` of the published page, in the same way."""
+        """Each `href` of the published page, with its element, which may be gone."""
         self.rels: list[tuple[str, HtmlElement]] = []
-        """Each `rel` of the published page, in the same way."""
+        """Each `rel` of the published page, with its element, which may be gone."""
         self.styled: list[HtmlElement] = []
         """The elements that had a `style` or `hidden` attribute, which may be gone."""
         self.passed: list[tuple[str, str]] = []
         """(rule, the content's text after it), where somebody asks for it."""
         self.attributes = {"href", "rel"}
-        """The names of all attributes but those of the most frequent ones; two that nearly all pages have are taken
-        for granted.
-        """
+        """The names of the page's attributes. The most frequent ones are left out; `href` and `rel` are always here."""
         # While elements are held, lxml need not make each object anew at every visit. It asks of each that goes whether
         # all below it went before: a list lets go of its last element first.
         self._elements = elements = list(root.iter())
@@ -407,7 +404,7 @@ class PageTree:
 
     @cached_property
     def _places(self) -> dict[HtmlElement, int]:
-        return dict(zip(self._elements, count()))
+        return {element: place for place, element in enumerate(self._elements)}
 
     def select(self, css: str, within: HtmlElement | None = None) -> list[HtmlElement]:
         """Return the elements below the content, or below another element, that a selector matches."""
@@ -510,7 +507,10 @@ def _read_selector(css: str) -> tuple[_Alternative, ...]:
 
 @cache
 def _first_names(css: str) -> frozenset[str]:
-    """Return one of the names that each alternative of a selector needs; "" of those that need none."""
+    """Return one name for each alternative of a selector: one that it needs, or "" if it needs none.
+
+    A page without any of these names has nothing that the selector matches.
+    """
     return frozenset(min(one.needed, default="") for one in _read_selector(css))
 
 

@@ -145,9 +145,6 @@ def cut_sections(
 
 def _parts(draft: _Draft) -> Iterable[_Draft]:
     """Yield a section, or the parts of one that is too long, of which the first has all that leads to it."""
-    if not has_more_words(draft.text, MAX_WORDS):  # as most
-        yield draft
-        return
     title = draft.title or (draft.parents[-1] if draft.parents else "")
     first, *rest = cut_long(draft.text, title)
     yield draft if not rest else replace(draft, text=first.text)
